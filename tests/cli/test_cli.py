@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.games import GAMES
+from croupier.cli.start import plain_settle
+from croupier.cli.tour import TOUR
+from croupier.games import BY_NAME, GAMES
 from tests.support.folders import ROOT
 from tests.support.royal_round import GOOD
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 def program(*arguments: str, given: str = "") -> Asked:
     done = subprocess.run(
-        [sys.executable, "-c", "from croupier.cli.main import main; main()", *arguments],
+        [sys.executable, "-c", "from croupier.cli.start import main; main()", *arguments],
         input=given,
         capture_output=True,
         text=True,
@@ -92,7 +94,7 @@ def test_the_program_itself() -> None:
     ],
 )
 def test_streams_that_are_closed_full_or_plain(shell: str, answered: tuple[int, str]) -> None:
-    program = f"'{sys.executable}' -c 'from croupier.cli.main import main; main()'"
+    program = f"'{sys.executable}' -c 'from croupier.cli.start import main; main()'"
     done = subprocess.run(
         ["sh", "-c", shell.replace("croupier", program, 1)],  # noqa: S607 - any shell will do
         stderr=subprocess.PIPE,
@@ -122,7 +124,7 @@ def test_sentences_fit_on_a_narrow_terminal(
 
 
 def test_a_reader_who_leaves_is_no_error() -> None:
-    shell = f"'{sys.executable}' -c 'from croupier.cli.main import main; main()' rules trace"
+    shell = f"'{sys.executable}' -c 'from croupier.cli.start import main; main()' rules trace"
     with subprocess.Popen(
         ["sh", "-c", f"sleep 0.2; exec {shell}"],  # noqa: S607 - any shell will do
         stdout=subprocess.PIPE,
@@ -138,7 +140,51 @@ def test_a_reader_who_leaves_is_no_error() -> None:
 
 def test_version_and_bare_call(ask: Callable[..., Asked]) -> None:
     assert ask("--version") == (0, "croupier 0.1.0\n", "")
-    assert ask() == ask("--help")
+    status, out, err = ask()
+    assert (status, out, err) == (0, TOUR, "")
+    assert out.count("\n") < 16
+    assert out != ask("--help")[1]
+
+
+def test_the_tour_names_what_can_be_typed(ask: Callable[..., Asked]) -> None:
+    shown = [line.split("  ")[1] for line in TOUR.splitlines() if line.startswith("  croupier ")]
+    for line in shown:
+        verb, *rest = line.split()[1:]
+        assert (verb, ask(verb, *rest, "--help")[0]) == (verb, 0)
+    status, out, _ = ask("ruling", "baccarat", "misdealt", "seen=yes")
+    assert (status, out.split("\n")[0]) == (0, f"{BY_NAME['baccarat'].title}: misdealt")
+
+
+@pytest.mark.parametrize("group", ["audit", "fairness", "house", "rng"])
+def test_a_group_without_a_verb_shows_its_help(group: str, ask: Callable[..., Asked]) -> None:
+    status, out, err = ask(group)
+    assert (status, err) == (0, "")
+    assert (status, out, err) == ask(group, "--help")
+    assert out.startswith(f"Usage: croupier {group} [OPTIONS] COMMAND [ARGS]...\n\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (("odds", "royal"), "royal-three-pictures"),
+        (("rules", "3-card-poker"), "three-card-poker"),
+        (("rules", "tracee"), "trace"),
+        (("setle",), "settle"),
+        (("audit", "verfy"), "verify"),
+        (("settle", "--jason"), "--json"),
+        (("odds", "baccarat", "--interpretation", "burn=none"), "baccarat-burn"),
+        (("session", "baccarat", "--bet", "plyer=25"), "player"),
+        (("odds", "baccarat", "--pays", "tie:ties-wins=9:1"), "tie-wins"),
+        (("drill", "bacarat"), "baccarat"),
+        (("play", "pictures"), "three-pictures or "),
+    ],
+)
+def test_close_names_are_suggested(
+    arguments: tuple[str, ...], meant: str, ask: Callable[..., Asked]
+) -> None:
+    status, out, err = ask(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"; did you mean {meant}" in err
 
 
 def test_help_names_every_verb(ask: Callable[..., Asked]) -> None:
@@ -153,3 +199,32 @@ def test_demo_shows_every_game_and_repeats_itself(ask: Callable[..., Asked]) -> 
     assert [game.title for game in GAMES if game.title not in out] == []
     assert ask("demo", "--seed", "7") == (status, out, err)
     assert ask("demo", "--seed", "8")[1] != out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "file"),
+    [
+        ("settle", "-"),
+        ("settle --json", "-"),
+        ("settle - --json", "-"),
+        ("settle round.json", "round.json"),
+        ("settle --json round.json", "round.json"),
+        ("settle round.json more.json", None),
+        ("settle --json --json", None),
+        ("settle --help", None),
+        ("settle -- round.json", None),
+        ("settled round.json", None),
+        ("", None),
+    ],
+)
+def test_what_is_settled_without_the_rest_of_the_program(arguments: str, file: str | None) -> None:
+    assert plain_settle(arguments.split()) == file
+
+
+def test_one_round_waits_for_no_other_verb() -> None:
+    start = "import sys; from croupier.cli.start import done;"
+    shown = "sys.exit(done(sys.argv[1:]) or bool({'typer', 'pydantic'} & sys.modules.keys()))"
+    for given in (["--json"], []):
+        asked = [sys.executable, "-c", start + shown, "settle", "examples/baccarat.json", *given]
+        done = subprocess.run(asked, capture_output=True, check=False, cwd=ROOT)
+        assert (done.returncode, done.stderr) == (0, b"")

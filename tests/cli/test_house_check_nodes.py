@@ -26,7 +26,7 @@ SAFE = Safety(
     fsync="on",
     full_page_writes="on",
     synchronous_commit="on",
-    standbys="ANY 1 (*)",
+    standbys="pg2",
     is_copy=False,
     ahead_ms=0,
     host="db.example",
@@ -127,7 +127,7 @@ def test_without_the_packages(
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert check(database="postgresql://house@127.0.0.1/x") == [
-        'stops it: nodes, database: needs psycopg: pip install "croupier[postgres]"'
+        "stops it: nodes, database: needs croupier[postgres]: pip install 'croupier[postgres]'"
     ]
 
 
@@ -148,20 +148,21 @@ def test_the_line_of_messages(
             " database names it, or --database"
         )
     ]
-    assert told(database=url, messages="nats://127.0.0.1:4222") == []
-    assert told(database=url, messages="nats://user:secret@10.0.0.1:4222") == [
-        (
-            "endangers it: nodes, messages: nats://10.0.0.1:4222: commands of persons can be read"
-            " on their way: tls:// hides them"
-        )
+    nobody = "endangers it: nodes, messages: nats://127.0.0.1:1: nobody answers there"
+    assert told(database=url, messages="nats://127.0.0.1:1") == [nobody]
+    everywhere = "nats://user:secret@0.0.0.0:1"
+    at = "endangers it: nodes, messages: nats://0.0.0.0:1: "
+    assert told(database=url, messages=everywhere) == [
+        f"{at}commands of persons can be read on their way: tls:// hides them",
+        f"{at}nobody answers there",
     ]
-    assert told(database=url, messages="tls://10.0.0.1", authority="ca.pem") == [
+    assert told(database=url, messages="tls://127.0.0.1", authority="ca.pem") == [
         "stops it: nodes, messages: ca.pem: there is no such file"
     ]
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
     monkeypatch.delitem(sys.modules, "croupier.server.nodes.nats_line", raising=False)
     assert told(database=url, messages="nats://127.0.0.1:4222") == [
-        'stops it: nodes, messages: needs nats-py: pip install "croupier[nats]"'
+        "stops it: nodes, messages: needs croupier[nats]: pip install 'croupier[nats]'"
     ]
 
 
@@ -174,6 +175,7 @@ def test_the_line_of_messages(
         (replace(SAFE, synchronous_commit="local"), "synchronous_commit is not on"),
         (replace(SAFE, synchronous_commit="remote_write"), "synchronous_commit is remote_write"),
         (replace(SAFE, synchronous_commit="remote_apply"), None),
+        (replace(SAFE, standbys="ANY 1 (*)"), "a backup that is being made counts"),
         (replace(SAFE, is_encrypted=False), "without TLS"),
         (replace(SAFE, is_verified=False), "sslmode=verify-full"),
         (replace(SAFE, is_encrypted=False, host="127.0.0.1"), None),

@@ -37,18 +37,21 @@ def test_the_keys_of_a_house_over_its_years(
 ) -> None:
     first = Keys.at(folder / "signing.key").public
     assert run(["house", "keys", str(folder)]) == 0
-    assert f"{first} from entry 0, in force\n" in capsys.readouterr().out
+    assert f"{first}\n    from entry 0, in force\n" in capsys.readouterr().out
     assert run(["house", "keys", str(folder), "--rotate"]) == 0
     second = Keys.at(folder / "signing.key").public
     assert first != second
     told = ["--revoke", first[:8], "--after", "1", "--reason", "copied"]
     assert run(["house", "keys", str(folder), *told]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert shown[-2:] == [
-        f"{first} from entry 0, before entry 2, revoked after entry 1: copied",
-        f"{second} from entry 2, in force",
+    assert shown[-4:] == [
+        first,
+        "    from entry 0, before entry 2, revoked after entry 1: copied",
+        second,
+        "    from entry 2, in force",
     ]
-    assert shown[-3].startswith(f"the log: croupier/{first[:16]}+")
+    assert shown[-6] == "the log:"
+    assert shown[-5].startswith(f"    croupier/{first[:16]}+")
     assert run(["house", "keys", str(folder), "--json"]) == 0
     assert [one["public"] for one in json.loads(capsys.readouterr().out)["keys"]] == [first, second]
     store = SqliteStore(folder / "house.db")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from croupier.cli.main import run
 from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.journal.sharing import Sharing
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -24,6 +21,7 @@ def database(tmp_path: Path) -> str:
         with closing(SharedSqlite(path, Sharing(node, "r1"))) as store:
             store.here(f"http://{node}", "1.0", leaving=False)
             assert store.take(tables, 60) == dict.fromkeys(tables, 1)
+            assert store.renew(60, {"t1": 41, "t2": 9}) == dict.fromkeys(tables, 1)
     return f"sqlite:{path}"
 
 
@@ -31,14 +29,27 @@ def test_who_holds_what(database: str, capsys: pytest.CaptureFixture[str]) -> No
     assert run(["house", "nodes", "--database", database]) == 0
     first, table, second = capsys.readouterr().out.splitlines()
     assert first.startswith("n1: there, seen 0.")
-    assert first.endswith("0 entries behind, http://n1")
-    assert table.startswith("  t1: for ")
+    assert first.endswith("load 41, 0 entries behind, http://n1")
+    assert table.startswith("  t1: load 41, for ")
     assert table.endswith("s more (token 1)")
     assert second.startswith("n2: there, ")
     assert run(["house", "nodes", "--database", database, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [one["node"] for one in told["nodes"]] == ["n1", "n2"]
-    assert [(one["name"], one["node"]) for one in told["leases"]] == [("t1", "n1")]
+    found = [(one["name"], one["node"], one["load"]) for one in told["leases"]]
+    assert found == [("t1", "n1", 41)]
+
+
+def test_what_was_handed_over_as_wanted_stays_for_a_while(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(database.removeprefix("sqlite:"))
+    run(["house", "hand-over", "t1", "n2", "--database", database])
+    with closing(SharedSqlite(path, Sharing("n1", "r1"))) as store:
+        assert store.hand_over("t1", "n2", 60)
+    capsys.readouterr()
+    run(["house", "nodes", "--database", database])
+    assert capsys.readouterr().out.endswith("(token 2), stays for 599 s\n")
 
 
 def test_a_table_is_wanted_elsewhere(database: str, capsys: pytest.CaptureFixture[str]) -> None:

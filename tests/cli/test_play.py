@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 import croupier
 from croupier.cli import felt
+from croupier.cli.seat import MOST_IDLE
 from croupier.table.dealing import UNREAD
 from tests.support.each_game import NAMES
 from tests.support.typed_evenings import A_ROUND, MAIN
@@ -107,8 +110,11 @@ def test_without_a_seed_one_is_drawn_and_told(play: Played) -> None:
     [
         ((), f"which game? One of {', '.join(NAMES)}"),
         (("snap",), f"no game is called 'snap'; there are {', '.join(NAMES)}"),
-        (("baccarat", "--bankroll", "lots"), "bankroll: 'lots' is not an amount like 25 or 25.00"),
-        (("baccarat", "--bankroll", ""), "bankroll: '' is not an amount like 25 or 25.00"),
+        (
+            ("baccarat", "--bankroll", "lots"),
+            "bankroll: 'lots' is not an amount like 25, 25.00",
+        ),
+        (("baccarat", "--bankroll", ""), "bankroll: '' is not an amount like 25, 25.00 or 1,000"),
         (("baccarat", "--device", "sleeve"), "device: 'sleeve' is not one of manual, automated"),
         (("baccarat", "--device", ""), "device: '' is not one of manual, automated"),
         (("three-pictures", "--others", "7"), "others: 0 to 6 other players find room"),
@@ -138,8 +144,13 @@ def test_bad_options_are_one_clear_line(
 SAID = {
     "nonsense": "nothing is called 'nonsense'; the bets are ante, pair-plus, progressive",
     "ante lots": "nothing is called 'ante-lots'",
-    "ante 25.5": "'25.5' is not an amount like 25 or 25.00",
-    "ante 1,000": "write 1000 for a thousand: a comma begins the next thing to do",
+    "ante 25.5": "'25.5' is not an amount like 25, 25.00 or 1,000",
+    "ante $1,000": " Box 1: ante 1000.00; 0.00 left.",
+    "ante 5,000.00": "That takes 5000.00 and you have 1000.00.",
+    "ante 25,1,2": "'25,1,2' is not an amount like 25, 25.00 or 1,000",
+    "ante 78.050,00": "'78.050,00' is not an amount like 25, 25.00 or 1,000",
+    "ante 1e400": "'1e400' is not an amount like 25, 25.00 or 1,000",
+    "ante -1": "'-1' is not an amount like 25, 25.00 or 1,000",
     "ante 0": "Refused: a wager is made in chips of 1.00 (3.4).",
     "9 ante 25": "Refused: there is no box 9 (2.1.1a).",
     "2 ante 25": "Refused: another player bets on box 2 (3.5).",
@@ -265,3 +276,23 @@ def test_a_terminal_without_unicode_shows_letters() -> None:
 
     console = Console(file=Plain(), width=100)
     assert str(felt.drawn(f"Kh {UNREAD} Td", console)) == "Kh ## Td"
+
+
+@pytest.mark.parametrize("said", ["\n", "nonsense\n", "?\n", "banker 1e400\n", "clear\n"])
+def test_lines_without_end_that_do_nothing_end_the_evening(play: Played, said: str) -> None:
+    status, lines, err = play("baccarat", "--seed", "1", said=said * 5000)
+    assert (status, err) == (0, "")
+    assert sum(line.startswith("Bet, like ") for line in lines) == MOST_IDLE + 1
+    assert lines[-2] == "You leave with 1000.00: 0.00 after 0 rounds."
+
+
+def test_a_line_without_an_end_ends_the_evening() -> None:
+    shell = f"'{sys.executable}' -c 'from croupier.cli.start import main; main()'"
+    for verb in ("play baccarat", "drill baccarat"):
+        done = subprocess.run(
+            ["sh", "-c", f"{shell} {verb} --seed 1 < /dev/zero"],  # noqa: S607 - any shell
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")

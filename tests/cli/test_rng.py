@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tests.support.chance_sources import Cards
     from tests.support.program_answers import Asked
 
-PROGRAM = [sys.executable, "-c", "from croupier.cli.main import main; main()", "rng"]
+PROGRAM = [sys.executable, "-c", "from croupier.cli.start import main; main()", "rng"]
 BITS = (1 << 64) - 1
 
 

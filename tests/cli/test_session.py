@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from typing import TYPE_CHECKING
 
 import pytest
 
 import croupier
+from croupier.cli import progress
 from croupier.cli.evening import MARKS_ASCII, picture
 from croupier.cli.main import run
 from croupier.games import game
@@ -126,16 +128,18 @@ def test_an_evening_for_people(ask: Callable[[str], Asked]) -> None:
         "Risk that a bankroll of 500.00 some time covers no further round: 0.0000 %.",
         (
             "In an hour of 60 rounds the house loses to such a player"
-            " at most 0.00 in 99 % and 40.00 in 99.9 % of hours."
+            " at most 0.00 in 99 % and 40.00 in 99.9 % of"
         ),
+        "hours.",
         "",
         "3 such boxes against one dealer: a round brings -12.46 on average, SD 14.54.",
         "Any two have the covariance -0.3881 and the correlation -0.005450.",
         (
             "In an hour of 60 rounds the house loses to 3 such boxes"
-            " at most 0.00 in 99 % and 0.00 in 99.9 % of hours."
+            " at most 0.00 in 99 % and 0.00 in 99.9 % of"
         ),
-        f"That is by {PAIRS}.",
+        "hours.",
+        *textwrap.wrap(f"That is by {PAIRS}.", 100),
     ]
 
 
@@ -198,6 +202,7 @@ def test_a_bar_for_whoever_waits(
 ) -> None:
     plain = ask("three-pictures --bet initial=25 --boxes 2 --bankroll 500 --json")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(progress, "PATIENCE_S", 0)
     shown = ask("three-pictures --bet initial=25 --boxes 2 --bankroll 500 --json")
     assert shown[:2] == plain[:2]
     assert "counting two boxes" in shown[2]
@@ -219,10 +224,10 @@ NO_GAME = f"no game is called 'snap'; there are {', '.join(NAMES)}"
         ),
         ("baccarat --bet banker=0", "banker: a stake is more than 0"),
         ("baccarat --bet banker=0.00", "banker: a stake is more than 0"),
-        ("baccarat --bet banker=-5", "banker: '-5' is not an amount like 25 or 25.00"),
-        ("baccarat --bet banker=5.5", "banker: '5.5' is not an amount like 25 or 25.00"),
-        ("baccarat --bet banker=", "banker: '' is not an amount like 25 or 25.00"),
-        ("baccarat --bet banker=NaN", "banker: 'NaN' is not an amount like 25 or 25.00"),
+        ("baccarat --bet banker=-5", "banker: '-5' is not an amount like 25, 25.00 or 1,000"),
+        ("baccarat --bet banker=5.5", "banker: '5.5' is not an amount like 25, 25.00 or 1,000"),
+        ("baccarat --bet banker=", "banker: '' is not an amount like 25, 25.00 or 1,000"),
+        ("baccarat --bet banker=NaN", "banker: 'NaN' is not an amount like 25, 25.00 or 1,000"),
         ("baccarat --bet banker=25 --rounds 0", "rounds: at least one round is needed"),
         ("baccarat --bet banker=25 --rounds -1", "rounds: at least one round is needed"),
         (
@@ -254,7 +259,7 @@ NO_GAME = f"no game is called 'snap'; there are {', '.join(NAMES)}"
         ("baccarat --bet banker=25 --per-hour 0", "per-hour: an hour has 1 to 3,600 rounds"),
         (
             "baccarat --bet banker=25 --bankroll x",
-            "bankroll: 'x' is not an amount like 25 or 25.00",
+            "bankroll: 'x' is not an amount like 25, 25.00 or 1,000",
         ),
         ("baccarat --bet banker=25 --bankroll 24.99", "bankroll: one round may need 25.00"),
         ("three-card-poker --bet ante=25 --bankroll 49", "bankroll: one round may need 50.00"),

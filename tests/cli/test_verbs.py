@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from importlib import import_module
@@ -47,25 +46,6 @@ def imported(code: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
-def completed(*words: str) -> list[str]:
-    """What a shell is offered for the last of these words."""
-    asked = "from typer.completion import completion_init; completion_init()\n"
-    asked += "from croupier.cli.main import main; main()"
-    shell = {
-        "_CROUPIER_COMPLETE": "complete_bash",
-        "COMP_WORDS": " ".join(("croupier", *words)),
-        "COMP_CWORD": str(len(words)),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", asked],
-        check=True,
-        capture_output=True,
-        text=True,
-        env=os.environ | shell,
-    )
-    return done.stdout.split()
-
-
 def test_help_lists_each_verb_with_its_line_of_the_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -94,17 +74,3 @@ def test_rules_start_without_the_libraries_of_other_verbs() -> None:
 
 def test_no_verb_needs_a_heavy_library_for_its_options() -> None:
     assert imported("for name in VERBS: verb(name)") & LIBRARIES == set()
-
-
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (("se",), ["settle", "session", "serve"]),
-        (("odds", "--re"), ["--readings"]),
-        (("audit", "re"), ["replay", "recall", "receipt"]),
-    ],
-)
-def test_a_shell_completes_verbs_and_their_options(
-    words: tuple[str, ...], offered: list[str]
-) -> None:
-    assert completed(*words) == offered

@@ -24,13 +24,16 @@ from croupier.cli.verb import (
     declared,
 )
 from croupier.cli.verify_file import verified
-from croupier.cli.writing import OWNER_ONLY, put_json, refuse_existing, save
+from croupier.cli.writing import OWNER_ONLY, put_json, refuse_existing, save, tell, told
+from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
+from croupier.server.past.replay import replay as replay_of
 from croupier.server.past.written import written_round
+from croupier.table.commands import Who
 
 WRITERS = {".jsonl": exports.json_lines, ".csv": exports.comma_separated}
 
@@ -47,7 +50,7 @@ Checkpoints = Annotated[
     ),
 ]
 
-app = declared(no_args_is_help=True)
+app = declared()
 
 
 @app.callback()
@@ -67,16 +70,16 @@ def verify(
     """Say whether a journal is whole; exit status 1 when anything is not as it was written."""
     found = verified(file, key, checkpoint or [], asked_house(house))
     if as_json:
-        told = {"key": found.key, "faults": found.faults}
-        put_json(found.counts | told | ({"notes": found.notes} if found.notes else {}))
+        judged = {"key": found.key, "faults": found.faults}
+        put_json(found.counts | judged | ({"notes": found.notes} if found.notes else {}))
     elif found.faults:
-        print("\n".join(found.faults))
+        tell(*found.faults)
     else:
         seals = f" and {found.counts['seals']:,} seals" if found.counts["seals"] else ""
         under = f"under {found.counts['checkpoints']:,} checkpoints{seals} ({found.signed})"
-        print(f"The {found.what} is whole: {found.counts['entries']:,} entries {under}.")
+        tell(f"The {found.what} is whole: {found.counts['entries']:,} entries {under}.")
     if not as_json:
-        print("".join(f"{note}.\n" for note in found.notes), end="")
+        tell(*(f"{note}." for note in found.notes))
     return FOUND_SOMETHING if found.faults else 0
 
 
@@ -91,6 +94,7 @@ def replay(
         str | None,
         typer.Option(metavar="FILE", help="keep the round with its proofs, for a dispute"),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show a round step by step, with every posting and clause."""
     with journal(file) as store:
@@ -98,11 +102,16 @@ def replay(
             refuse_existing(path_of(capture))
             captured = capture_round(store, table, number, time_ns() // 1_000_000)
             text = msgspec.json.format(msgspec.json.encode(captured))
-            save(capture, [text, b"\n"], OWNER_ONLY)
+            save(capture, [text, b"\n"], OWNER_ONLY, quiet=as_json)
+            if as_json:
+                put_json(captured)
             return
         played = played_round(store, table, number)
-    lines = list(replay_lines(played, as_whom))
-    print("\n".join(lines))
+    if as_json:
+        who = Who(as_whom, Role.PLAYER) if as_whom else Who("auditor", Role.AUDITOR)
+        put_json(replay_of(played, who, all_cards=as_whom is None))
+        return
+    tell(*list(replay_lines(played, as_whom)))
 
 
 @app.command()
@@ -121,7 +130,7 @@ def recall(
     if not found:
         raise BadInput(f"{player[:40]!r} has played no round")
     for one in found:
-        print("\n".join(recalled(one)))
+        tell(*recalled(one))
 
 
 @app.command()
@@ -164,8 +173,7 @@ def receipt(
     if as_json:
         put_json({"faults": found} | ({"notes": notes} if notes else {}))
     else:
-        print("\n".join(found) or said)
-        print("".join(f"{note}.\n" for note in notes), end="")
+        tell(*(found or [said]), *(f"{note}." for note in notes))
     return FOUND_SOMETHING if found else 0
 
 
@@ -174,6 +182,7 @@ def accept(
     folder: Annotated[str, typer.Argument(metavar="FOLDER")],
     *,
     by: Annotated[str, typer.Option(metavar="NAME", help="who put the backup back")],
+    as_json: AsJson = False,
 ) -> None:
     """Record that a backup was put back, so that the house opens with fewer entries than known."""
     from croupier.cli.accepting import accepted
@@ -181,9 +190,8 @@ def accept(
 
     act = accepted(Path(folder), by := one_line(by, "by"))
     known = "" if act.known is None else f" of {act.known:,} that were known"
-    print(f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}.")
-    for line in next_steps(Path(folder)):
-        print(line)
+    said = f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}."
+    told(act, said, *next_steps(Path(folder)), as_json=as_json)
 
 
 @app.command()
@@ -191,12 +199,14 @@ def adopt(
     folder: Annotated[str, typer.Argument(metavar="FOLDER")],
     *,
     by: Annotated[str, typer.Option(metavar="NAME", help="who takes the journal over")],
+    as_json: AsJson = False,
 ) -> None:
     """Record that a journal without any checkpoint, from before or empty, is this house's."""
     from croupier.cli.accepting import adopted
 
     act = adopted(Path(folder), by := one_line(by, "by"))
-    print(f"{folder}: recorded and signed: a journal of {act.entries:,} entries, adopted by {by}.")
+    what = f"a journal of {act.entries:,} entries, adopted by {by}."
+    told(act, f"{folder}: recorded and signed: {what}", as_json=as_json)
 
 
 @app.command()

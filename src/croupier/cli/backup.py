@@ -10,7 +10,8 @@ import typer
 from croupier.cli.journal import journal
 from croupier.cli.progress import counted
 from croupier.cli.reading import path_of
-from croupier.cli.verb import Journal, declared
+from croupier.cli.verb import AsJson, Journal, declared
+from croupier.cli.writing import told
 from croupier.problems import BadInput
 from croupier.server import streams
 from croupier.server.journal.backup import refuse_damaged
@@ -33,6 +34,7 @@ def run(
     damaged: Damaged = False,
     every: Every = None,
     keep: Keep = None,
+    as_json: AsJson = False,
 ) -> None:
     """Copy a journal whole, while the house goes on; nothing is overwritten.
 
@@ -45,6 +47,8 @@ def run(
 
         if damaged:
             raise BadInput("a schedule keeps whole houses only", "damaged")
+        if as_json:
+            raise BadInput("a schedule tells of each backup as it is made", "json")
         backup_schedule.run(path_of(file), path_of(to), every=every, keep=keep)
         return
     with journal(file) as store:
@@ -53,4 +57,5 @@ def run(
                 wrong = list(streams.faults(store, None, progress))
             refuse_damaged(wrong, Path(file), "nothing is backed up (--damaged does it)")
         store.back_up(Path(to))
-    print(f"{to}: {Path(to).stat().st_size:,} bytes")
+    size = Path(to).stat().st_size
+    told({"file": to, "bytes": size}, f"{to}: {size:,} bytes", as_json=as_json)

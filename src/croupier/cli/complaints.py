@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import re
 import sys
+from typing import TYPE_CHECKING
 
 from typer.exceptions import TyperException
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, close_to
+
+if TYPE_CHECKING:
+    from typer._click import Context
 
 BAD_INPUT = 2
 NO_WHOLE_NUMBER = re.compile(r"(Input should be|Unable to parse)\b.*\binteger\b.*")
+NO_SUCH_VERB = re.compile(r"No such command '(.*)'\.")
 
 PASSWORD = re.compile(r"(?<=[?&]password=)[^&\s:]+|(?<=:/)(/?[^:@/\s]*):\S*(?=@)")
 """In an address that was given where a file was expected, also as a path."""
@@ -19,10 +24,31 @@ PASSWORD = re.compile(r"(?<=[?&]password=)[^&\s:]+|(?<=:/)(/?[^:@/\s]*):\S*(?=@)
 
 def what_is_wrong(problem: BaseException) -> str:
     if isinstance(problem, TyperException):
-        said = NO_WHOLE_NUMBER.sub("a whole number is expected", problem.format_message())
-        asked = getattr(getattr(problem, "ctx", None), "command_path", "croupier")
-        return f"{said.rstrip('.')}. Try '{asked} --help'."
+        context = getattr(problem, "ctx", None)
+        close = close_to(*names_at(problem, context)) if context else []
+        meant = f"; did you mean {' or '.join(close)}?" if close else "."
+        asked = getattr(context, "command_path", "croupier")
+        return f"{usage(problem).rstrip('.')}{meant} Try '{asked} --help'."
     return str(problem) if isinstance(problem, BadInput) else "interrupted"
+
+
+def usage(problem: TyperException) -> str:
+    if getattr(getattr(problem, "param", None), "metavar", None) == "GAME":
+        from croupier.games import BY_NAME
+
+        return f"Which game? One of {', '.join(BY_NAME)}"
+    said = problem.message if hasattr(problem, "option_name") else problem.format_message()
+    return NO_WHOLE_NUMBER.sub("a whole number is expected", said)
+
+
+def names_at(problem: TyperException, context: Context) -> tuple[str, list[str]]:
+    """The option or verb that is not known, and those that are."""
+    if option := getattr(problem, "option_name", None):
+        names = [name for one in context.command.params for name in (*one.opts, "--help")]
+        return str(option), [name for name in dict.fromkeys(names) if name.startswith("-")]
+    if unknown := NO_SUCH_VERB.fullmatch(problem.message):
+        return unknown[1], list(getattr(context.command, "commands", ()))
+    return "", []
 
 
 def complain(what: str) -> int:

@@ -9,13 +9,15 @@ import typer
 
 from croupier.cards import DECK, Hand
 from croupier.cli import show
-from croupier.cli.verb import declared
+from croupier.cli.verb import AsJson, declared
+from croupier.cli.writing import put_json
 from croupier.engine.checks import check
 from croupier.engine.deal import INITIAL_EACH, Deal, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.engine.settlement import settle
 from croupier.wire.house import default_house
+from croupier.wire.settle import answer
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -28,12 +30,19 @@ app = declared()
 
 
 @app.command()
-def run(seed: Annotated[int, typer.Option(help="which evening it is")] = 3) -> None:
+def run(
+    seed: Annotated[int, typer.Option(help="which evening it is")] = 3, *, as_json: AsJson = False
+) -> None:
     """Deal one round of each game from a seed and settle it, every line with its reason."""
     rng = Random(seed)  # noqa: S311 - no money is at stake here; a demonstration repeats itself
+    settlements = [settle(deal(table, rng)) for table in default_house().values()]
+    if as_json:
+        for one in settlements:
+            put_json(answer(one))
+        return
     console = show.screen()
-    for table in default_house().values():
-        show.settlement(settle(deal(table, rng)), console)
+    for one in settlements:
+        show.settlement(one, console)
     console.print(f"\nThe same evening again: croupier demo --seed {seed}")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.drill_show import ForPeople, ForPrograms
-from croupier.cli.reading import one_line, path_of, read, text_in
+from croupier.cli.reading import one_line, path_of, read, text_in, typed_line
 from croupier.cli.verb import AsJson, GameName, declared
 from croupier.games import game
 from croupier.problems import BadInput, own_words
@@ -122,7 +122,7 @@ def typed(prompt: str) -> str:
     if sys.stdin is not None and sys.stdin.isatty():
         return input(prompt)
     print(prompt, end="", flush=True)
-    line = "" if sys.stdin is None else sys.stdin.readline()
+    line = typed_line()
     if prompt:
         print("".join(letter for letter in line if letter.isprintable()))
     if not line:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from croupier.cards import parse_cards
 from croupier.cli import drill_words as words
-from croupier.cli.show import PROSE_WIDTH, screen
+from croupier.cli.show import PROSE_WIDTH, same_again, screen
 from croupier.cli.show import hand as hand_in_line
 from croupier.cli.writing import put_json
 from croupier.games import game
@@ -175,7 +175,7 @@ class ForPeople:
             wrong = report.to_repeat
             self.console.print(table(named(games, one.game, error(one)) for one in wrong))
             self.console.print(gists(said for one in report.to_repeat for said in one.clauses))
-        self.console.print(f"The same drills again: {repeat}", style="dim", soft_wrap=True)
+        same_again("drills", repeat, self.console)
 
 
 def cards(of_game: Game, text: str, whose: str) -> Text:

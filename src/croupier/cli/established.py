@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from croupier.cli.each_round import each
 from croupier.cli.reading import read
-from croupier.cli.settle import each
 from croupier.cli.verb import AsJson, File, declared
 from croupier.table.established import established
 from croupier.wire.established import established_json, parse

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
@@ -34,8 +33,7 @@ class Boxes(NamedTuple):
 
 
 def screen() -> Console:
-    """Words wrap on a terminal; elsewhere a sentence stays a line."""
-    return Console(highlight=False, markup=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, markup=False)
 
 
 def show(evening: Evening, console: Console) -> None:

@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from croupier.cli.settled import joined
 from croupier.cli.show import title
 from croupier.cli.writing import put_json
 from croupier.lab.figures import ROUNDS, decimal, root
@@ -20,16 +21,18 @@ from croupier.wire.odds import odds_out
 if TYPE_CHECKING:
     from croupier.lab.figures import BetOdds, GameOdds
 
-WIDE, LEAST = 112, 80
-"""Columns for every figure, and those that a terminal needs for the most of them."""
+WIDE, LEAST, MOST_WIDE = 112, 80, 1000
+"""Columns for every figure, those that the most of them need, and more than any has."""
 SHORT = ("1 k", "10 k", "100 k", "1 M", "10 M")
 """The rounds after which the return is told."""
 MILLION = 1_000_000
 
 
 class Reading(NamedTuple):
-    point: str
-    value: str
+    """What an open point makes of the odds; without one, they are the same under any."""
+
+    point: str | None
+    value: str | None
     odds: GameOdds
 
 
@@ -48,7 +51,7 @@ def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:
     for bet in found.bets.values():
         name = found.game.bet[bet.bet].title
         console.print(bet_table(name, bet, whole=console.width >= WIDE))
-        console.print(summary(bet))
+        console.print("\n".join(joined(summary(bet), console.width)))
         if found.decks is not None:
             console.print(ranges(bet))
             console.print()
@@ -80,9 +83,8 @@ def dollars(cents: Fraction) -> str:
 
 
 def screen(least: int = LEAST) -> Console:
-    """Tables stand whole in a file; a terminal has its own width, and needs some."""
     console = Console(highlight=False, markup=False)
-    console.width = max(console.width, least if console.is_terminal else WIDE)
+    console.width = max(console.width, least)
     return console
 
 
@@ -108,20 +110,26 @@ def bet_table(caption: str, bet: BetOdds, *, whole: bool = True) -> Table:
     return table
 
 
-def summary(bet: BetOdds) -> str:
-    return (
-        f"house edge {percent(bet.house_edge, 6)}  hit {percent(bet.hit_frequency, 4)}"
-        f"  push {percent(bet.push_frequency, 4)}  SD {root(bet.variance, 4)}"
-        f"  volatility index {decimal(Fraction(bet.volatility()), 4)}"
-    )
+def summary(bet: BetOdds) -> list[str]:
+    return [
+        f"house edge {percent(bet.house_edge, 6)}",
+        f"hit {percent(bet.hit_frequency, 4)}",
+        f"push {percent(bet.push_frequency, 4)}",
+        f"SD {root(bet.variance, 4)}",
+        f"volatility index {decimal(Fraction(bet.volatility()), 4)}",
+    ]
 
 
 def ranges(bet: BetOdds) -> Table:
-    """Nine returns in ten by their distribution, and what the volatility index makes of them."""
+    """At least nine returns in ten, and what the volatility index makes of them."""
     table = Table(box=None, pad_edge=False, show_edge=False)
     told = [bet.return_after(rounds) for rounds in ROUNDS]
     by = ", ".join(dict.fromkeys(one.method for one in told))
-    for heading in ("return after", f"nine in ten lie, {by}", "± volatility index / √rounds"):
+    for heading in (
+        "return after",
+        f"at least nine in ten lie, {by}",
+        "± volatility index / √rounds",
+    ):
         table.add_column(heading, justify="right")
     for short, one in zip(SHORT, told, strict=True):
         about = percent(Fraction(bet.volatility(one.rounds)), 2)
@@ -170,10 +178,8 @@ def show_readings(rows: list[Reading], *, as_json: bool) -> None:
         ]
         put_json(told)
         return
-    console = screen(WIDE)
-    if not rows:
-        console.print("No open point moves the odds of this game.")
-        return
+    console = screen()
+    moved = rows[0].point is not None
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("interpretation", no_wrap=True)
     table.add_column("value", no_wrap=True)
@@ -181,6 +187,25 @@ def show_readings(rows: list[Reading], *, as_json: bool) -> None:
         table.add_column(bet, justify="right", no_wrap=True)
     for point, value, found in rows:
         edges = (percent(bet.house_edge, 4) for bet in found.bets.values())
-        table.add_row(point, value, *edges)
-    console.print("House edge by reading; the first value of each is the default.")
-    console.print(table)
+        table.add_row(point or "any", value or "any", *edges)
+    console.print(
+        "House edge by reading; the first value of each is the default."
+        if moved
+        else "No open point moves the odds of this game."
+    )
+    wanted = console.measure(table, options=console.options.update(max_width=MOST_WIDE)).maximum
+    console.print(table if wanted <= console.width else by_bet(rows))
+
+
+def by_bet(rows: list[Reading]) -> Table:
+    """The same one below the other, where the bets do not stand side by side."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in ("interpretation", "value", "bet"):
+        table.add_column(heading, overflow="fold")
+    table.add_column("house edge", justify="right", no_wrap=True)
+    for point, value, found in rows:
+        heads = [(point or "any", value or "any"), *[("", "")] * (len(found.bets) - 1)]
+        for head, bet in zip(heads, found.bets.values(), strict=True):
+            table.add_row(*head, bet.bet, percent(bet.house_edge, 4))
+        table.add_section()
+    return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,19 +12,13 @@ from croupier.cli.house_options import Database, From, House, Machine, Table, To
 from croupier.cli.journal import journal
 from croupier.cli.reading import one_line
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
-from croupier.cli.writing import put_json
+from croupier.cli.writing import put_json, told
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server import housekeeping
 from croupier.server.journal.acts import Acts, HouseOpened
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from croupier.server.housekeeping import Standing, TableStanding
-
-
-app = declared(no_args_is_help=True)
+app = declared()
 Folder = Annotated[str, typer.Argument(metavar="FOLDER")]
 Demonstration = Annotated[
     bool, typer.Option("--demonstration", help="for guests with play credits")
@@ -79,7 +73,7 @@ def init(
 
 
 @app.command()
-def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
+def check(file: Annotated[str, typer.Argument(metavar="FILE")], *, as_json: AsJson = False) -> int:
     """Say what is wrong with a house's file; of its folder all that stops or endangers it.
 
     Exit status 1 when anything is.
@@ -87,19 +81,19 @@ def check(file: Annotated[str, typer.Argument(metavar="FILE")]) -> int:
     from croupier.cli import house_check
 
     found = list(house_check.found(file))
-    print("\n".join(found) or f"{file}: nothing is wrong with it.")
+    said = found or [f"{file}: nothing is wrong with it."]
+    told({"file": file, "faults": found}, *said, as_json=as_json)
     return FOUND_SOMETHING if found else 0
 
 
 @app.command()
 def status(file: Journal, *, as_json: AsJson = False) -> None:
     """Show the tables, the money held, the meters and the program's digest."""
+    from croupier.cli import house_status
+
     with journal(file) as store:
         found = housekeeping.standing(store)
-    if as_json:
-        put_json(found)
-    else:
-        print("\n".join(standing_lines(found)))
+    told(found, *house_status.lines(found), as_json=as_json)
 
 
 @app.command()
@@ -133,10 +127,7 @@ def keys(
         why = one_line(reason, "reason")
         house_keys.revoked(place, house_keys.Revocation(revoke, after, why))
     chain = house_keys.history(place)
-    if as_json:
-        put_json(chain)
-    else:
-        print("\n".join(house_keys.lines(chain, house_keys.places_of(place))))
+    told(chain, *house_keys.lines(chain, house_keys.places_of(place)), as_json=as_json)
 
 
 @app.command()
@@ -156,7 +147,8 @@ def people(
     from croupier.cli import house_people
 
     if confirm is not None:
-        print(house_people.confirmed(Path(folder), confirm))
+        said = house_people.confirmed(Path(folder), confirm)
+        told({"confirmed": confirm, "says": said}, said, as_json=as_json)
         return
     found = house_people.known(Path(folder))
     if as_json:
@@ -168,7 +160,7 @@ def people(
 
 
 @app.command()
-def password(folder: Folder, name: Account) -> None:
+def password(folder: Folder, name: Account, *, as_json: AsJson = False) -> None:
     """Give a one-time code for the owner of an account of a house that is closed.
 
     It is for setting a password at sign-in, within 24 hours; a second factor is gone with the old
@@ -176,16 +168,17 @@ def password(folder: Folder, name: Account) -> None:
     """
     from croupier.cli import house_people
 
-    print(house_people.code_for(Path(folder), name))
+    code = house_people.code_for(Path(folder), name)
+    told({"name": name, "code": code}, code, as_json=as_json)
 
 
 @app.command()
-def unlock(folder: Folder, name: Account) -> None:
+def unlock(folder: Folder, name: Account, *, as_json: AsJson = False) -> None:
     """Open a locked account of a house that is closed."""
     from croupier.cli import house_people
 
     house_people.unlocked(Path(folder), name)
-    print(f"{name} is unlocked")
+    told({"name": name, "unlocked": True}, f"{name} is unlocked", as_json=as_json)
 
 
 @app.command()
@@ -217,6 +210,7 @@ def backup(
     *,
     encrypt: Annotated[bool, typer.Option("--encrypt", help="ask for a passphrase")] = False,
     damaged: Annotated[bool, typer.Option("--damaged", help="also if it is not whole")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write journal, keys and configuration into one new file, while the house goes on.
 
@@ -224,18 +218,22 @@ def backup(
     """
     from croupier.cli import house_backup
 
-    house_backup.back_up(Path(folder), Path(to), damaged=damaged, encrypt=encrypt)
+    made = house_backup.back_up(Path(folder), Path(to), damaged=damaged, encrypt=encrypt)
+    told(made, *made.lines, as_json=as_json)
 
 
 @app.command()
 def restore(
     source: Annotated[str, typer.Argument(metavar="FILE")],
     folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    *,
+    as_json: AsJson = False,
 ) -> None:
     """Put a backup of a house into a new or empty folder, once it is found whole."""
     from croupier.cli import house_backup
 
-    house_backup.restore(Path(source), Path(folder))
+    made = house_backup.restore(Path(source), Path(folder))
+    told(made, *made.lines, as_json=as_json)
 
 
 @app.command()
@@ -243,6 +241,7 @@ def archive(
     folder: Folder,
     *,
     before: Annotated[str | None, typer.Option(metavar="DAY", help="else by house.toml")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Move the events of rounds from before a day (UTC) to files; the house is closed.
 
@@ -251,8 +250,9 @@ def archive(
     """
     from croupier.cli import house_archive
 
-    told = [house_archive.line(one) for one in house_archive.archived(Path(folder), before)]
-    print("\n".join(told) or "no rounds from before that can be moved")
+    acts = list(house_archive.archived(Path(folder), before))
+    lines = map(house_archive.line, acts) if acts else ["no rounds from before that can be moved"]
+    told(acts, *lines, as_json=as_json)
 
 
 @app.command()
@@ -263,6 +263,7 @@ def erase(
     due: Annotated[bool, typer.Option("--due", help="all whose time is over")] = False,
     confirm: Annotated[str, typer.Option(metavar="NAME", help="the second person, a manager")],
     reason: Annotated[str, typer.Option(help="why")],
+    as_json: AsJson = False,
 ) -> None:
     """Erase a person's private data in a house that is closed; no proof breaks.
 
@@ -273,13 +274,16 @@ def erase(
     if (player is None) != due:
         raise BadInput("one person by name, or all with --due", "erase")
     why = one_line(reason, "reason")
-    told = [house_erase.line(one) for one in house_erase.erased(Path(folder), player, confirm, why)]
-    print("\n".join(told) or "nobody's time is over")
+    acts = list(house_erase.erased(Path(folder), player, confirm, why))
+    lines = map(house_erase.line, acts) if acts else ["nobody's time is over"]
+    told(acts, *lines, as_json=as_json)
 
 
 @app.command("verify-program")
 def verify_program(
     file: Annotated[str | None, typer.Argument(metavar="DB", help="a journal or a folder")] = None,
+    *,
+    as_json: AsJson = False,
 ) -> int:
     """Say which program this is, and whether it is as it was installed.
 
@@ -299,9 +303,10 @@ def verify_program(
         ]
         if Path(file).is_dir():
             wrong += house_program.wrong_in(Path(file))
-    print("\n".join([f"program {digest.software_digest()}", *wrong]))
-    if not wrong:
-        print(f"{len(digest.dependencies())} dependencies are as they were installed.")
+    program, known = digest.software_digest(), len(digest.dependencies())
+    lines = wrong or [f"{known} dependencies are as they were installed."]
+    found = {"program": program, "dependencies": known, "faults": wrong}
+    told(found, f"program {program}", *lines, as_json=as_json)
     return FOUND_SOMETHING if wrong else 0
 
 
@@ -310,11 +315,13 @@ def manifest(
     to: Annotated[str, typer.Argument(metavar="FILE")],
     *,
     key: Annotated[str, typer.Option(metavar="KEY", help="the maker's; made where there is none")],
+    as_json: AsJson = False,
 ) -> None:
     """Write the manifest of this program, signed by its maker: files, dependencies, hashes."""
     from croupier.cli import house_program
 
-    print(house_program.written(Path(to), Path(key)))
+    said = house_program.written(Path(to), Path(key))
+    told({"file": to, "program": digest.software_digest(), "says": said}, said, as_json=as_json)
 
 
 @app.command("accept-program")
@@ -327,46 +334,23 @@ def accept_program(
     made: Annotated[
         str | None, typer.Option("--manifest", metavar="FILE", help="signed by the maker")
     ] = None,
+    beside: Annotated[
+        bool, typer.Option("--beside", help="those accepted before may run as well, for an upgrade")
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Say that this program, as it is installed, is the one that should run in a closed house.
+    """Say that this program, as it is installed, is the one that should run in a house.
 
-    Its manifest is signed by the house, and the journal has it. From then on the house holds the
-    program against it at each opening, each day and on demand; with another it does not open.
+    The house is closed, or open on several machines. Its manifest is signed by the house, and the
+    journal has it. From then on the house holds the program against it at each opening, each day
+    and on demand; with another it does not open.
     """
     from croupier.cli import house_program
 
     from_maker = Path(made) if made is not None else None
-    print(house_program.line(house_program.accepted(Path(folder), confirm, from_maker)))
-
-
-def standing_lines(found: Standing) -> Iterator[str]:
-    yield from (table(one) for one in found.tables)
-    if not found.tables:
-        yield "no tables"
-    money = found.players.values()
-    own, aside = sum(one.balance for one in money), sum(one.provisional for one in money)
-    yield (
-        f"{len(found.players)} players: {format_amount(own)} of their own,"
-        f" {format_amount(aside)} provisional, {format_amount(sum(one.owed for one in money))} owed"
-    )
-    for name, meter in found.meters.items():
-        frozen = ", frozen" if meter.frozen else ""
-        yield f"jackpot of {name}: {format_amount(meter.displayed_cents)}{frozen}"
-    yield f"tickets not yet redeemed: {format_amount(found.tickets_cents)}"
-    yield f"{found.entries:,} entries; program {found.software}"
-
-
-def table(one: TableStanding) -> str:
-    notes = (
-        [] if one.is_open else ["closed"],
-        ["interrupted"] if one.interrupted else [],
-        ["waits for a decision"] if one.awaiting else [],
-    )
-    after = "".join(f", {note}" for some in notes for note in some)
-    return (
-        f"{one.table}: {one.game}, version {one.version}, round {one.round}, {one.step}{after};"
-        f" stakes held {format_amount(one.stakes_cents)}"
-    )
+    wanted = house_program.Wanted(confirm, from_maker, beside)
+    act = house_program.accepted(Path(folder), wanted)
+    told(act, house_program.line(act), as_json=as_json)
 
 
 @app.command()
@@ -379,16 +363,22 @@ def nodes(*, folder: House = "house", database: Database = None, as_json: AsJson
 
 @app.command("hand-over")
 def hand_over(
-    table: Table, node: Machine, *, folder: House = "house", database: Database = None
+    table: Table,
+    node: Machine,
+    *,
+    folder: House = "house",
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> None:
     """Ask the machine that holds a table to hand it over at the end of its round."""
     from croupier.cli import house_nodes
 
-    print(house_nodes.handed_over(folder, database, table, node))
+    said = house_nodes.handed_over(folder, database, table, node)
+    told({"table": table, "to": node, "says": said}, said, as_json=as_json)
 
 
 @app.command()
-def move(source: From, target: To) -> None:
+def move(source: From, target: To, *, as_json: AsJson = False) -> None:
     """Copy the journal of a closed house to PostgreSQL, or from there back into a file.
 
     Every entry is checked before and compared afterwards; keys and configuration stay where they
@@ -396,4 +386,5 @@ def move(source: From, target: To) -> None:
     """
     from croupier.cli import house_move
 
-    print(house_move.moved(source, target))
+    found = house_move.moved(source, target)
+    told(found, found.says, as_json=as_json)

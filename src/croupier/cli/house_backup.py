@@ -6,6 +6,8 @@ from contextlib import ExitStack
 from time import time_ns
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from croupier.cli import house_people
 from croupier.cli.house_keys import places_of
 from croupier.cli.journal import house_journal, key_of
@@ -24,7 +26,32 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
 
 
-def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
+class BackedUp(msgspec.Struct, frozen=True):
+    file: str
+    entries: int
+    bytes: int
+    encrypted: bool
+
+    @property
+    def lines(self) -> list[str]:
+        what = f"{self.entries:,} entries, keys and configuration, {self.bytes:,} bytes"
+        if self.encrypted:
+            return [f"{self.file}: {what}, under the passphrase."]
+        return [f"{self.file}: {what}, not encrypted:", "it holds the house's keys."]
+
+
+class Restored(msgspec.Struct, frozen=True):
+    folder: str
+    entries: int
+    next_steps: list[str]
+
+    @property
+    def lines(self) -> list[str]:
+        whole = f"{self.entries:,} entries, found whole; that it was restored is recorded."
+        return [f"{self.folder}: {whole}", *self.next_steps]
+
+
+def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> BackedUp:
     with house_journal(folder) as store:
         total = sum(store.versions().values())
     phrase = Passphrase()
@@ -37,11 +64,10 @@ def back_up(folder: Path, to: Path, *, damaged: bool, encrypt: bool) -> None:
             folder, to, places, faults=faults, shoes=check_key, passphrase=passphrase
         )
     size = to.stat().st_size
-    how = "under the passphrase" if passphrase else "not encrypted: it holds the house's keys"
-    print(f"{to}: {entries:,} entries, keys and configuration, {size:,} bytes, {how}.")
+    return BackedUp(str(to), entries, size, bool(passphrase))
 
 
-def restore(source: Path, folder: Path) -> None:
+def restore(source: Path, folder: Path) -> Restored:
     if not source.is_file():
         raise BadInput("there is no such file", str(source))
     with ExitStack() as shown:
@@ -52,15 +78,13 @@ def restore(source: Path, folder: Path) -> None:
             follows=restored.follows,
             at=time_ns() // 1_000_000,
         )
-    print(f"{folder}: {entries:,} entries, found whole; that it was restored is recorded.")
-    for line in next_steps_of(folder):
-        print(line)
     places = places_of(folder)
-    for name, place in ((SIGNING, places.signing), (SHOES, places.shoes)):
-        if place != folder / name and not place.exists():
-            print(
-                f"{folder / name}: the configuration looks for this key at {place}: move it there."
-            )
+    elsewhere = [
+        f"{folder / name}: the configuration looks for this key at {place}: move it there."
+        for name, place in ((SIGNING, places.signing), (SHOES, places.shoes))
+        if place != folder / name and not place.exists()
+    ]
+    return Restored(str(folder), entries, [*next_steps_of(folder), *elsewhere])
 
 
 def next_steps_of(folder: Path) -> list[str]:

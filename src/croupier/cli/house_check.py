@@ -16,7 +16,7 @@ from croupier.wire.house_checks import wrong_with
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.wire.house_file import ServeIn
+    from croupier.wire.house_sections import ServeIn
 
 STOPS, ENDANGERS = "stops it", "endangers it"
 

@@ -16,7 +16,7 @@ from croupier.server.forgetting import Order
 from croupier.server.journal import keyring
 from croupier.server.journal.erasing import values_by_person
 from croupier.server.journal.keys import Passphrase
-from croupier.server.journal.stream import Stream
+from croupier.server.journal.stream import Stream, until_written
 from croupier.server.money.books import CAGE, Books
 from croupier.server.people.people import People
 from croupier.server.play.clock import Clock, newest
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from croupier.server.forgetting import Forgotten
     from croupier.server.journal.store import Store
+    from croupier.server.people.people import Session
 
 
 def asked(what: str) -> str:
@@ -83,12 +84,19 @@ def second(people: People, name: str, at: int, ask: Callable[[str], str]) -> Non
     if account is None or not Who(name, account.role).holds(Role.PIT_MANAGER):
         raise BadInput("a pit manager or higher confirms it", name)
     password = ask(f"Password of {name}: ")
-    said = people.sign_in(name, password, at)
+    said = signed_in(people, name, password, at)
     if isinstance(said, Refused) and said.why is Policy.SECOND_FACTOR_NEEDED:
-        said = people.sign_in(name, password, at, ask(f"Code of the phone of {name}: "))
+        said = signed_in(people, name, password, at, ask(f"Code of the phone of {name}: "))
     if isinstance(said, Refused):
         raise BadInput(said.says, name)
-    people.sign_out(said.token, at)
+    token = said.token
+    until_written(lambda: people.sign_out(token, at))
+
+
+def signed_in(
+    people: People, name: str, password: str, at: int, code: str = ""
+) -> Session | Refused:
+    return until_written(lambda: people.sign_in(name, password, at, code))
 
 
 def line(one: Forgotten) -> str:

@@ -16,7 +16,7 @@ from croupier.server.journal.acts import KeyRevoked
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, verifier
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.place import opened_alone
+from croupier.server.journal.place import opened_alone, opened_beside_nodes
 from croupier.server.journal.protecting import protect
 from croupier.server.journal.verify import public_key
 from croupier.server.play.clock import Clock, newest
@@ -82,6 +82,18 @@ def unlocked(folder: Path) -> Iterator[Store]:
         yield store
 
 
+@contextmanager
+def unlocked_beside_nodes(folder: Path) -> Iterator[Store]:
+    """The same of a house that is open at several machines, each of which reads what is added."""
+    store = opened_beside_nodes(folder)
+    try:
+        signing, _ = keyring.held(places_of(folder), store, Passphrase())
+        signing.unlock(store)
+        yield store
+    finally:
+        store.close()
+
+
 def rotated(folder: Path) -> str:
     with held(folder) as store:
         checked(folder, store)
@@ -138,8 +150,9 @@ def protected(folder: Path) -> None:
 def lines(chain: KeyChain, places: KeyPlaces) -> Iterator[str]:
     yield f"signing key: {places.signing}"
     yield f"key for shoes: {places.shoes}"
-    yield f"the log: {verifier(chain.origin, chain.current.public)}"
+    yield from ("the log:", f"    {verifier(chain.origin, chain.current.public)}")
     for one in chain.keys:
         until = "in force" if one.until is None else f"before entry {one.until}"
         after = f", revoked after entry {one.revoked_after}: {one.reason}" * one.is_revoked
-        yield f"{one.public} from entry {one.since}, {until}{after}"
+        yield one.public
+        yield f"    from entry {one.since}, {until}{after}"

@@ -6,6 +6,8 @@ import os
 from contextlib import ExitStack
 from pathlib import Path
 
+import msgspec
+
 from croupier.problems import BadInput
 from croupier.server.house_folder import locked
 from croupier.server.housekeeping import JOURNAL
@@ -14,7 +16,23 @@ from croupier.server.journal.postgres_address import Address
 from croupier.server.journal.store import Unreadable
 
 
-def moved(source: str, target: str) -> str:
+class Moved(msgspec.Struct, frozen=True):
+    source: str
+    target: str
+    entries: int
+    checkpoint: int | None
+    root: str
+
+    @property
+    def says(self) -> str:
+        under = "" if self.checkpoint is None else f", the last checkpoint of {self.checkpoint:,}"
+        return (
+            f"{self.target}: {self.entries:,} entries{under}, root {self.root[:16]}, found the"
+            f" same in both. {self.source} is left as it is: open one of them only."
+        )
+
+
+def moved(source: str, target: str) -> Moved:
     given, to = place(source), place(target)
     folders = {one.parent.resolve() for one in (given, to) if isinstance(one, Path)}
     if isinstance(given, Path):
@@ -28,11 +46,7 @@ def moved(source: str, target: str) -> str:
             found = moving.move(given, to, min(folders, default=None))
         except Unreadable as error:
             raise BadInput(f"is not moved: {error}", shown(given)) from None
-    under = "" if found.checkpoint is None else f", the last checkpoint of {found.checkpoint:,}"
-    return (
-        f"{shown(to)}: {found.entries:,} entries{under}, root {found.root.hex()[:16]}, found the"
-        f" same in both. {shown(given)} is left as it is: open one of them only."
-    )
+    return Moved(shown(given), shown(to), found.entries, found.checkpoint, found.root.hex())
 
 
 def place(given: str) -> Path | str:

@@ -46,23 +46,26 @@ def show(folder: str, database: str | None, *, as_json: bool) -> None:
 
 def lines(seen: Seen, size: int) -> Iterator[str]:
     for node in seen.nodes:
-        yield node_line(node, size)
         held = [one for one in seen.leases if one.node == node.node and one.left_ms > 0]
+        yield node_line(node, size, sum(one.load for one in held))
         for lease in held:
             name = "the duties of the house" if lease.name == DUTIES else lease.name
+            load = "" if lease.name == DUTIES else f"load {lease.load}, "
             wanted = f", to be handed over to {lease.wanted}" if lease.wanted else ""
-            yield f"  {name}: for {lease.left_ms / 1000:.1f} s more (token {lease.token}){wanted}"
+            stays = f", stays for {lease.stays_ms // 1000} s" if lease.stays_ms else ""
+            left = f"for {lease.left_ms / 1000:.1f} s more (token {lease.token})"
+            yield f"  {name}: {load}{left}{wanted}{stays}"
     for lease in seen.leases:
         if lease.left_ms <= 0:
             yield f"{lease.name}: held by nobody, last by {lease.node}"
 
 
-def node_line(node: NodeSeen, size: int) -> str:
+def node_line(node: NodeSeen, size: int, load: int) -> str:
     ago = f"seen {node.ago_ms / 1000:.1f} s ago"
     state = "gone" if node.ago_ms > GONE_MS else "leaving" if node.leaving else "there"
     return (
-        f"{node.node}: {state}, {ago}, version {node.version}, {size - node.position} entries"
-        f" behind, {node.address}"
+        f"{node.node}: {state}, {ago}, version {node.version}, load {load},"
+        f" {size - node.position} entries behind, {node.address}"
     )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from croupier import digest
 from croupier.cli.house_erase import asked, second
-from croupier.cli.house_keys import history, places_of, unlocked
+from croupier.cli.house_keys import history, places_of, unlocked, unlocked_beside_nodes
 from croupier.cli.journal import house_journal
 from croupier.cli.serve import planned
 from croupier.problems import BadInput
@@ -14,6 +13,7 @@ from croupier.server import program
 from croupier.server.journal import durable, keyring, manifest
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.place import node_in
 from croupier.server.people.accounts import FOLDER
 from croupier.server.people.people import People
 from croupier.server.play.clock import Clock, newest
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.journal.manifest import Manifest
+
+BESIDE = "beside"
 
 
 def written(to: Path, key: Path) -> str:
@@ -58,19 +60,33 @@ def chosen(folder: Path, made: Path | None) -> tuple[Manifest, str | None]:
     return program.this_program(), None
 
 
-def accepted(
-    folder: Path, confirm: str | None, made: Path | None, ask: Callable[[str], str] = asked
-) -> ProgramAccepted:
-    """By whoever holds the folder; in a real house a manager confirms it with the own password."""
+class Wanted(NamedTuple):
+    confirm: str | None = None
+    made: Path | None = None
+    """The manifest of its maker."""
+    beside: bool = False
+
+
+def accepted(folder: Path, wanted: Wanted, ask: Callable[[str], str] = asked) -> ProgramAccepted:
+    """By whoever holds the folder; in a real house a manager confirms it with the own password.
+
+    While it is closed, or open at several machines.
+    """
     program.refuse_changed()
-    found, maker = chosen(folder, made)
-    with unlocked(folder) as store:
-        at = Clock(newest(store))()
+    found, maker = chosen(folder, wanted.made)
+    confirm, is_open = wanted.confirm, node_in(folder) is not None
+    with unlocked_beside_nodes(folder) if is_open else unlocked(folder) as store:
+        if wanted.beside and not program.all_accepted(store):
+            raise BadInput(
+                "none was accepted for this house yet, beside which it could run", BESIDE
+            )
         if confirm is not None:
             people = People(store, second_factor=planned(folder).file.people.second_factor)
-            second(people, confirm, at, ask)
+            second(people, confirm, Clock(newest(store))(), ask)
         elif store.meta().get(DEMONSTRATION) != YES:
             raise BadInput("in a real house a second person confirms it: --confirm NAME", "confirm")
+        at, places = Clock(newest(store))(), places_of(folder)
+        signing, _ = keyring.held(places, store, Passphrase())
         act = ProgramAccepted(
             at=at,
             by=FOLDER,
@@ -79,30 +95,28 @@ def accepted(
             program=found.program,
             manifest=manifest.digest(found),
             maker=maker,
+            beside=wanted.beside,
+            signature=manifest.signature(found, signing.private),
         )
-        places = places_of(folder)
-        signing, _ = keyring.held(places, store, Passphrase())
         program.accept(folder, store, signing, found, act)
-        keyring.sign(places, store, signing, at)
+        if not is_open:  # else a node signs it, with what comes next
+            keyring.sign(places, store, signing, at)
     return act
 
 
 def line(act: ProgramAccepted) -> str:
     by = f", confirmed by {act.confirmed_by}" if act.confirmed_by else ""
     made = f", made by {act.maker[:16]}…" if act.maker else ""
-    return f"version {act.version}, program {act.program}{made}, is accepted{by}."
+    beside = ", beside those accepted before" if act.beside else ""
+    return f"version {act.version}, program {act.program}{made}, is accepted{by}{beside}."
 
 
 def wrong_in(folder: Path) -> Iterator[str]:
     """Of the program that runs this, held against what was accepted for a house."""
     with house_journal(folder) as store:
-        act = program.last_accepted(store)
-    if act is None:
+        acts = program.all_accepted(store)
+    if not acts:
         yield "no program was accepted for this house yet: croupier house accept-program"
         return
-    try:
-        found = program.accepted_in(folder, act, history(folder))
-    except BadInput as wrong:
-        yield str(wrong)
-        return
-    yield from (f"not as accepted: {one}" for one in found.differs(digest.lines_now()))
+    wrong = program.differs(folder, acts, history(folder), program.this_program())
+    yield from (f"not as accepted: {one}" for one in wrong)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
+from functools import cache
 from importlib import import_module
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import Abort, Exit, TyperException
 
 from croupier.cli.complaints import complain, stop_writing, what_is_wrong
+from croupier.cli.tour import TOUR
 from croupier.problems import BadInput, own_words
 from croupier.version import __version__
 
@@ -46,8 +46,13 @@ VERBS = {
     "witness": "Follow a house's log from another machine, and countersign it.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
     "rng": "Chance itself: tests of both generators, and their output.",
+    "bench": "How fast all this is on this machine.",
+    "completion": "A script for bash, zsh or fish: what the Tab key offers.",
 }
 """Each verb with its line of help; `shoe-simulator` is declared in `shoe_simulator.py`."""
+
+INTERRUPTED = 130
+"""The exit status that typer makes of Ctrl-C."""
 
 
 class Verbs(TyperGroup):
@@ -62,12 +67,28 @@ class Verbs(TyperGroup):
         self, ctx: Context, args: list[str]
     ) -> tuple[str | None, Command | None, list[str]]:
         name, listed, rest = super().resolve_command(ctx, args)
-        return name, listed and verb(args[0]), rest
+        called = listed and verb(args[0])
+        return name, called, rest or (["--help"] if isinstance(called, TyperGroup) else [])
 
 
+@cache
 def verb(name: str) -> Command:
-    module = import_module(f"croupier.cli.{name.replace('-', '_')}")
-    return typer.main.get_command(module.app)
+    try:
+        module = import_module(f"croupier.cli.{name.replace('-', '_')}")
+    except ImportError as missing:
+        from croupier.cli.lacking import stand_in
+
+        return stand_in(name, VERBS[name], missing)
+    found = typer.main.get_command(module.app)
+    for command in (found, *getattr(found, "commands", {}).values()):
+        for argument in command.params:
+            if argument.param_type_name == "argument":
+                vars(argument)["display_type_rich"] = shows_no_type
+    return found
+
+
+def shows_no_type(ctx: Context) -> None:
+    """In the help an argument is told by its name: FILE, and not FILE <str>."""
 
 
 app = typer.Typer(
@@ -75,6 +96,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    suggest_commands=False,
     invoke_without_command=True,
 )
 
@@ -90,30 +112,35 @@ def options(
         raise Exit
 
 
-def main() -> None:
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller: there is no one to print to
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a suit that a terminal cannot show is a ?
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: list[str]) -> int:
     """The exit status; what a verb answers is its own."""
     try:
-        status = app(arguments or ["--help"], prog_name="croupier", standalone_mode=False)
+        if not arguments:
+            print(TOUR, end="")
+        status = app(arguments, prog_name="croupier", standalone_mode=False)
         sys.stdout.flush()
-    except Exit as leaving:
-        return leaving.exit_code
-    except (BrokenPipeError, SystemExit):  # typer leaves so when the reader has seen enough
-        stop_writing()
-        return 0
-    except OSError as error:
-        stop_writing()
-        file = f"{error.filename}: " if error.filename else ""
-        return complain(f"{file}cannot be written: {own_words(error)}")
-    except (BadInput, TyperException, Abort, KeyboardInterrupt) as problem:
-        return complain(what_is_wrong(problem))
+    except ImportError as missing:
+        from croupier.cli.lacking import lacked
+
+        return complain(lacked(arguments, missing))
+    except (Exception, SystemExit, KeyboardInterrupt) as problem:  # noqa: BLE001 - or raised again
+        return said(problem)
+    if status == INTERRUPTED:
+        complain("interrupted")
     return status or 0
+
+
+def said(problem: BaseException) -> int:
+    """In one line, unless it is only an end; the exit status. A bug is raised again."""
+    if isinstance(problem, Exit):
+        return problem.exit_code
+    if isinstance(problem, BrokenPipeError | SystemExit):
+        stop_writing()  # typer leaves so when the reader has seen enough
+        return 0
+    if isinstance(problem, OSError):
+        stop_writing()
+        file = f"{problem.filename}: " if problem.filename else ""
+        return complain(f"{file}cannot be written: {own_words(problem)}")
+    if isinstance(problem, BadInput | TyperException | Abort | KeyboardInterrupt):
+        return complain(what_is_wrong(problem))
+    raise problem

@@ -9,7 +9,7 @@ import typer
 from croupier.cli import figures
 from croupier.cli.figures import Reading
 from croupier.cli.pays import pays_of
-from croupier.cli.reading import pairs
+from croupier.cli.reading import amount, pairs
 from croupier.cli.verb import (
     AnyGameName,
     AsJson,
@@ -24,7 +24,6 @@ from croupier.engine.configuration import check_decks
 from croupier.games import GAMES, game
 from croupier.lab.paytables import readings_that_matter
 from croupier.mathematics import odds
-from croupier.money import parse_amount
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -47,10 +46,7 @@ class Asked(NamedTuple):
 
     @property
     def meter_cents(self) -> int | None:
-        try:
-            return None if self.meter is None else parse_amount(self.meter)
-        except BadInput as wrong:
-            raise wrong.at("meter") from None
+        return None if self.meter is None else amount(self.meter, "meter")
 
 
 @app.command()
@@ -99,8 +95,11 @@ def compute(name: str, asked: Asked, more: Mapping[str, str] | None = None) -> G
 
 
 def under_each_reading(name: str, asked: Asked) -> Iterator[Reading]:
-    """The odds under each value of each open point, one at a time."""
-    for one, value in readings_that_matter(game(name)):
+    """The odds under each value of each open point that moves them, one at a time."""
+    points = list(readings_that_matter(game(name)))
+    if not points:
+        yield Reading(None, None, compute(name, asked))
+    for one, value in points:
         yield Reading(one.name, value, compute(name, asked, {one.name: value}))
 
 

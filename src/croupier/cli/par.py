@@ -9,7 +9,16 @@ import typer
 from croupier.cli.odds import Asked, check_options, compute
 from croupier.cli.pays import pays_of
 from croupier.cli.reading import path_of, read
-from croupier.cli.verb import AnyGameName, Decks, Hands, Interpretation, Meter, Pays, declared
+from croupier.cli.verb import (
+    AnyGameName,
+    AsJson,
+    Decks,
+    Hands,
+    Interpretation,
+    Meter,
+    Pays,
+    declared,
+)
 from croupier.cli.writing import refuse_existing, save
 from croupier.games import GAMES, game
 from croupier.mathematics import odds
@@ -43,14 +52,13 @@ def run(
     simulation: Annotated[
         str | None, typer.Option(help="what simulate --out wrote, to stand beside")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Write a PAR sheet; in the workbook every figure follows from the pays by formulas."""
+    """Write a PAR sheet; in the workbook figures follow from the pays by formulas."""
     asked = Asked(decks, tuple(interpretation or ()), pays_of(pays), meter, hands)
-    suffix = ".md" if out is None else path_of(out).suffix.lower()
-    if suffix not in KINDS:
-        raise BadInput(f"write to one of {', '.join(KINDS)}", str(out))
-    if out is not None:
-        refuse_existing(path_of(out))
+    if as_json and (out is not None or everything):
+        raise BadInput("--json shows one sheet; --out FILE.json writes it")
+    suffix = kind_of(out, ".json" if as_json else ".md")
     if everything:
         if suffix not in WHOLE:
             raise BadInput(f"--all writes one file: --out FILE{WORKBOOK} or FILE{PDF}")
@@ -63,6 +71,17 @@ def run(
         print(sheet_bytes(suffix, sheets).decode(), end="")
     else:
         save(out, [sheet_bytes(suffix, sheets)])
+
+
+def kind_of(out: str | None, shown: str) -> str:
+    """Of the file to be written, or of what is shown."""
+    if out is None:
+        return shown
+    suffix = path_of(out).suffix.lower()
+    if suffix not in KINDS:
+        raise BadInput(f"write to one of {', '.join(KINDS)}", out)
+    refuse_existing(path_of(out))
+    return suffix
 
 
 def all_games(name: str | None, asked: Asked, simulation: str | None) -> list[ParSheet]:

@@ -13,8 +13,9 @@ from rich.text import Text
 from croupier.cli import felt
 from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
+from croupier.cli.show import same_again
 from croupier.cli.verb import FOUND_SOMETHING, AnyGameName, declared
-from croupier.cli.writing import refuse_existing
+from croupier.cli.writing import put_json, refuse_existing
 from croupier.engine.irregularities import Device
 from croupier.games import GAMES
 from croupier.money import format_amount
@@ -22,7 +23,6 @@ from croupier.problems import BadInput, own_words
 from croupier.sim.evening import FORMAT, SEEDS, Opening, check_opening
 from croupier.sim.transcript import Ending, line, parse
 from croupier.sim.transcript import replay as replayed
-from croupier.table import events as happened
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -30,11 +30,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from croupier.sim.evening import Answer, Sitting
     from croupier.sim.transcript import Replayed
 
 BANKROLL = "1000.00"
-CONCLUDES = (happened.RoundSettled, happened.RoundVoided, happened.RoundConcluded)
 SHORT_DIGEST = 12
 
 app = declared()
@@ -64,11 +62,14 @@ def run(
     replay: Annotated[
         str | None, typer.Option(metavar="FILE", help="show a transcript; is its result the same?")
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="with --replay: answer as JSON")] = False,
 ) -> int:
     """Play a game on the terminal: bets, cards, and each result with the clause behind it."""
     options = Options(seed, bankroll, others, device, transcript)
     if replay is not None:
-        return run_replay(name, options, replay)
+        return run_replay(name, options, replay, as_json=as_json)
+    if as_json:
+        raise BadInput("goes with --replay: a table is not played in JSON", "--json")
     if name is None:
         raise BadInput(f"which game? One of {', '.join(game.name for game in GAMES)}")
     opening = opening_of(name, options)
@@ -121,13 +122,13 @@ def tell_how_to_repeat(opening: Opening, options: Options, console: Console) -> 
     said = options._asdict() | {"seed": opening.seed, "transcript": None}
     words = [f"--{name} {value}" for name, value in said.items() if value is not None]
     repeat = " ".join([f"croupier play {opening.game}", *words])
-    console.print(f"The same evening again: {repeat}", style="dim", soft_wrap=True)
+    same_again("evening", repeat, console)
     if options.transcript:
         how = f"croupier play --replay {quote(options.transcript)}"
-        console.print(f"The same cards and bets again: {how}", style="dim", soft_wrap=True)
+        same_again("cards and bets", how, console)
 
 
-def run_replay(name: str | None, options: Options, file: str) -> int:
+def run_replay(name: str | None, options: Options, file: str, *, as_json: bool) -> int:
     if any(option is not None for option in options):
         raise BadInput("goes with no other option: the transcript says it all", "--replay")
     data = read(file)
@@ -136,16 +137,17 @@ def run_replay(name: str | None, options: Options, file: str) -> int:
         if name is not None and name != transcript.opening.game:
             raise BadInput(f"an evening of {transcript.opening.game}, not {name[:40]!r}")  # noqa: TRY301
         console = felt.screen()
-        found = replayed(transcript, lambda sitting, answer: watch(sitting, answer, console))
+        watch = None if as_json else lambda sitting: felt.concluded(sitting, console)
+        found = replayed(transcript, watch)
     except BadInput as wrong:
         raise wrong.at(file) from None
-    tell_verdict(found, transcript.sha256, console)
+    if as_json:
+        money = format_amount(found.bankroll_cents)
+        told = {"game": transcript.opening.game, "rounds": found.rounds, "bankroll": money}
+        put_json(told | {"sha256": found.sha256, "same": found.same})
+    else:
+        tell_verdict(found, transcript.sha256, console)
     return 0 if found.same else FOUND_SOMETHING
-
-
-def watch(sitting: Sitting, answer: Answer, console: Console) -> None:
-    if isinstance(answer, list) and any(isinstance(event, CONCLUDES) for event in answer):
-        felt.concluded(sitting, console)
 
 
 def tell_verdict(found: Replayed, expected: str, console: Console) -> None:
@@ -157,4 +159,4 @@ def tell_verdict(found: Replayed, expected: str, console: Console) -> None:
     else:
         says = f"the digest is {digest} and the transcript says {expected[:SHORT_DIGEST]}"
         told = Text(f"Not the same result: {left}; {says}.", "bold red")
-    console.print(told, soft_wrap=True)
+    console.print(told)

@@ -139,6 +139,8 @@ def hours_of(given: str | None) -> Fraction | None:
 def check_chart(file: str) -> None:
     if Path(file).suffix.lower() not in CHARTS:
         raise BadInput(f"a chart's name ends in {' or '.join(CHARTS)}", file[:60])
+    if Path(file).suffix.lower() == ".png":
+        import PIL  # noqa: F401 - before the work: not everybody has it
     refuse_existing(path_of(file))
 
 

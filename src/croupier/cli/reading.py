@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from croupier.money import parse_amount
+from croupier.money import read_amount
 from croupier.problems import BadInput, own_words
 from croupier.wire.decoding import decode
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import msgspec
 
 T = TypeVar("T")
+MOST_TYPED = 2000
+"""Of a line that is meant to be typed; what goes beyond it is passed over."""
 MOST_LETTERS = 200
 """Of a name or a reason that the journal keeps."""
 
@@ -31,6 +33,18 @@ def read(file: str) -> bytes:
         raise BadInput(f"cannot be read: {own_words(error)}", file) from None
     except ValueError:
         raise BadInput("is no name of a file", repr(file)[:60]) from None
+
+
+def typed_line() -> str:
+    """The next line of standard input; nothing where there is none, or one without an end."""
+    if sys.stdin is None:
+        return ""
+    line = rest = sys.stdin.readline(MOST_TYPED)
+    for _ in range(MOST_TYPED):
+        if not rest or rest.endswith("\n"):
+            return line
+        rest = sys.stdin.readline(MOST_TYPED)
+    return ""
 
 
 def text_in(file: str, what: str) -> str:
@@ -71,11 +85,11 @@ def one_line(text: str, option: str) -> str:
 
 
 def amount(text: str, *place: str) -> int:
-    """Cents of whole dollars, or of an amount with two decimals."""
+    """Cents of what was typed."""
     try:
-        return parse_amount(text if "." in text else f"{text}.00")
-    except BadInput:
-        raise BadInput(f"{text[:30]!r} is not an amount like 25 or 25.00", *place) from None
+        return read_amount(text)
+    except BadInput as wrong:
+        raise wrong.at(*place) from None
 
 
 def pairs(given: Iterable[str], option: str) -> dict[str, str]:

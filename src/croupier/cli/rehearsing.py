@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -12,22 +13,35 @@ from croupier.cli.verb import FOUND_SOMETHING
 from croupier.cli.writing import put_json
 from croupier.digest import software_digest
 from croupier.problems import BadInput
-from croupier.rehearsal.evenings import evenings
+from croupier.rehearsal.evenings import Tally, evenings
+from croupier.rehearsal.record import Record
 from croupier.rehearsal.shrinking import shrunk
 
 if TYPE_CHECKING:
-    from croupier.rehearsal.evenings import Tally
     from croupier.rehearsal.result import Result
 
 MOST_NODES = 9
 
 
-def run_nodes(seed: int, rounds: int, nodes: int, *, as_json: bool) -> int:
+def run_nodes(
+    seed: int, rounds: int, nodes: int, record: str | None = None, *, as_json: bool
+) -> int:
     if not 1 < nodes <= MOST_NODES:
         raise BadInput(f"a house is rehearsed on 2 to {MOST_NODES} nodes", "nodes")
-    started = perf_counter()
+    kept = Record(Path(record), seed, nodes, software_digest()) if record else None
+    tally, started = Tally(), perf_counter()
+    for one in kept.read() if kept else ():
+        tally.add(one)
+    before = tally.rounds
+
     with counted(rounds, "rehearsing", "rounds") as progress:
-        tally, last = evenings(seed, nodes, rounds, progress)
+
+        def done(one: Result) -> None:
+            progress(tally.rounds)
+            if kept:
+                kept.add(one)
+
+        last = evenings(seed, nodes, rounds, tally, done)
     seconds = perf_counter() - started
     shortest = shrunk(last) if last.found else None
     if as_json:
@@ -36,7 +50,7 @@ def run_nodes(seed: int, rounds: int, nodes: int, *, as_json: bool) -> int:
         for line in (*figures(tally), *(words(last, shortest) if shortest else ())):
             print(line)
         if shortest is None:
-            minute = 60 * tally.rounds / seconds
+            minute = 60 * (tally.rounds - before) / seconds
             first = f"Seed {seed}" if tally.seeds == 1 else f"Seeds {seed} to {last.options.seed}"
             print(f"{first}: everything held; {minute:,.0f} rounds a minute.")
     return FOUND_SOMETHING if last.found else 0

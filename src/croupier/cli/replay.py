@@ -19,8 +19,9 @@ from croupier.table.views import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from croupier.money import Posting
     from croupier.rulebook import Document
-    from croupier.server.journal.store import Entry, Posting
+    from croupier.server.journal.store import Entry
     from croupier.server.past.played import Played
     from croupier.server.past.recall import Recalled
     from croupier.table.events import AnyEvent

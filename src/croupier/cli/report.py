@@ -162,7 +162,8 @@ def show(found: Report, since: str | None, until: str | None) -> None:
     )
     if last := found.checkpoint:
         when = datetime.fromtimestamp(last.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-        console.print(f"Journal at {when}, checkpoint {last.size:,}:{last.root}", soft_wrap=True)
+        console.print(f"Journal at {when},")
+        console.print(f"checkpoint {last.size:,}:{last.root}", soft_wrap=True)
     show_groups(console, found)
     console.print(tables_grid(found.tables))
     groups = dict.fromkeys(group(row.offer) for row in found.rows)
@@ -177,7 +178,7 @@ def show(found: Report, since: str | None, until: str | None) -> None:
     for case in found.investigations:
         came_to = f"{case.cause}: {case.finding}" if case.cause else "open"
         about = f"{case.result.kind} {case.result.name}, z {case.result.z}"
-        console.print(f"Investigation {case.number}, {about}: {came_to}", soft_wrap=True)
+        console.print(f"Investigation {case.number}, {about}: {came_to}")
 
 
 def show_groups(console: Console, found: Report) -> None:

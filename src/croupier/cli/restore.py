@@ -9,7 +9,8 @@ import typer
 
 from croupier.cli.journal import journal, key_of
 from croupier.cli.progress import counted
-from croupier.cli.verb import PublicKey, declared
+from croupier.cli.verb import AsJson, PublicKey, declared
+from croupier.cli.writing import told
 from croupier.server import streams
 from croupier.server.journal import backup
 
@@ -22,6 +23,7 @@ def run(
     to: Annotated[str, typer.Argument(metavar="DB")],
     *,
     key: PublicKey = None,
+    as_json: AsJson = False,
 ) -> None:
     """Put a backup where there is no journal, once it is found whole."""
     public = key_of(key)
@@ -31,4 +33,5 @@ def run(
         entries = backup.restore(
             Path(source), Path(to), lambda store: streams.faults(store, public, progress)
         )
-    print(f"{to}: {entries:,} entries, found whole.")
+    said = f"{to}: {entries:,} entries, found whole."
+    told({"file": to, "entries": entries}, said, as_json=as_json)

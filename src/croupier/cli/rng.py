@@ -11,7 +11,7 @@ import typer
 from croupier.cli.progress import tracked
 from croupier.cli.reading import path_of
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, declared
-from croupier.cli.writing import put_json, refuse_existing, save
+from croupier.cli.writing import put_json, refuse_existing, save, tell
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ Fresh = Annotated[
 SourceNames = Annotated[
     list[str] | None, typer.Option(help="play or simulation; both when left out")
 ]
-app = declared(no_args_is_help=True)
+app = declared()
 
 
 @app.callback()
@@ -66,7 +66,7 @@ def examine(
         show(sources, findings)
         every = f"{len(findings)} tests, seed {seed}, {shuffles:,} packs of each source"
         found = f"{len(wrong)} found something" if wrong else "nothing was found"
-        print(f"{every}: {found}, all tests together at 99 %.")
+        tell(f"{every}: {found}, all tests together at 99 %.")
     return FOUND_SOMETHING if wrong else 0
 
 
@@ -107,7 +107,7 @@ def show(sources: Sequence[Play | Simulation], findings: Sequence[Finding]) -> N
 
     console = Console(highlight=False, markup=False)
     for source in sources:
-        print(f"{source.name}: {source.generator}; for {source.serves}")
+        tell(f"{source.name}: {source.generator}; for {source.serves}")
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         table.add_column("sample")
         table.add_column("test")

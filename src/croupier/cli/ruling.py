@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.engine.rulings import Ruling
 
+TRUTH = {"yes": "true", "true": "true", "no": "false", "false": "false"}
+BOOLEANS = sorted(
+    {fact.name for facts in IRREGULARITIES.values() for fact in facts if fact.default is False}
+)
 
 app = declared()
 
@@ -31,18 +35,21 @@ def run(
     irregularity: Annotated[
         str | None, typer.Argument(metavar="IRREGULARITY", help="nothing: what can be asked")
     ] = None,
+    facts: Annotated[
+        list[str] | None, typer.Argument(metavar="FACT", help="handled=yes; what is left out: no")
+    ] = None,
     *,
     fact: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="handled=true")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="the same, as an option")
     ] = None,
     interpretation: Interpretation = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what follows from an irregularity, who decides it, and by which clauses."""
     of = game(name).under(pairs(interpretation or (), "interpretation"))
-    given = pairs(fact or (), "fact")
-    if irregularity is None:
-        if given:
+    given = facts_of([*(facts or ()), *(fact or ())])
+    if irregularity is None or "=" in irregularity:
+        if given or irregularity:
             raise BadInput("a fact goes with an irregularity", "fact")
         show_questions(of, as_json=as_json)
         return
@@ -51,6 +58,14 @@ def run(
         put_json(answer(made))
     else:
         show_ruling(of, made)
+
+
+def facts_of(said: list[str]) -> dict[str, str]:
+    """As the rules write them: yes is true."""
+    return {
+        name: TRUTH.get(value.lower(), value) if name in BOOLEANS else value
+        for name, value in pairs(said, "fact").items()
+    }
 
 
 def show_ruling(of: Game, made: Ruling) -> None:
@@ -81,10 +96,7 @@ def show_questions(of: Game, *, as_json: bool) -> None:
     for one in asked:
         table.add_row(one.irregularity, ", ".join(one.facts), ", ".join(one.clauses))
     console.print(table)
-    booleans = sorted(
-        {fact.name for facts in IRREGULARITIES.values() for fact in facts if fact.default is False}
-    )
-    console.print(f"True or false, else false: {', '.join(booleans)}.")
+    console.print(f"Yes or no, else no: {', '.join(BOOLEANS)}.")
     console.print(f"{NOTICED.name}: {NOTICED.allowed}, else {NOTICED.default}.")
     console.print(f"device: manual or automated, else manual; cards: {CARDS.allowed}, else 1.")
 

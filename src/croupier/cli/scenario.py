@@ -14,6 +14,8 @@ from croupier.scenario.reading import scripts
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
     from croupier.scenario.playing import Outcome
     from croupier.scenario.reading import Script
@@ -65,6 +67,16 @@ def tell(outcome: Outcome, console: Console) -> None:
     from rich.text import Text
 
     word = Text("holds  ", "green") if outcome.held else Text("fails  ", "red")
-    console.print(word.append(f"{outcome.game}: {outcome.title}", ""), soft_wrap=True)
+    console.print(beside(word, f"{outcome.game}: {outcome.title}"))
     if outcome.failed is not None:
-        console.print(f"       {outcome.failed}", soft_wrap=True)
+        console.print(beside(Text("       "), outcome.failed))
+
+
+def beside(word: Text, text: str) -> Table:
+    from rich.table import Table
+
+    table = Table.grid()
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_row(word, text)
+    return table

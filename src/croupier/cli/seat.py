@@ -7,11 +7,11 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cli import felt, prompts, sitting, teach
-from croupier.cli.reading import amount as cents_of
+from croupier.cli.reading import typed_line
 from croupier.cli.show import signed
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
-from croupier.money import format_amount
+from croupier.money import format_amount, read_amount
 from croupier.problems import BadInput
 from croupier.sim.evening import YOU, Evening, Short
 from croupier.table import commands as asks
@@ -27,9 +27,15 @@ if TYPE_CHECKING:
     from croupier.table.events import AnyEvent
 
 WHOLE = re.compile(r"[0-9]{1,9}")
-AMOUNT = re.compile(r"[0-9.]+")
-THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
+AMOUNT = re.compile(r"s?[$+.0-9-].*")
+"""A last word that is meant as one."""
+NEXT = re.compile(r",(?![0-9]{3}(?![0-9]))|(?<![0-9]),")
+"""A comma begins the next thing to do, but for the comma of thousands."""
+NUMBERS = re.compile(r"[0-9][0-9.]*+(?:,[0-9.]++)++(?!\s+[a-z])")
+"""Numbers with commas between them, the last of which is no box."""
 LONGEST = 200
+MOST_IDLE = 200
+"""Lines in a row by which nothing happens, until the player is taken to have left."""
 
 
 class Said(NamedTuple):
@@ -46,6 +52,13 @@ def understood(text: str) -> Said:
     return Said(box, words[0] if words else "", tuple(words[1:]))
 
 
+def parts_of(line: str) -> list[str]:
+    """What is to be done, one after the other; numbers that are no amount are refused first."""
+    for numbers in NUMBERS.findall(line):
+        read_amount(numbers)
+    return NEXT.split(line)
+
+
 class Seat:
     """What is typed becomes commands; `decide` alone says what may be done."""
 
@@ -56,6 +69,7 @@ class Seat:
         self.heard = heard
         self.last: list[asks.Place] = []
         self.rounds = 0
+        self.idle = 0
         self.leaving = False
         self.evening = Evening(opening, self.hear)
         self.game = self.evening.table.game
@@ -74,11 +88,12 @@ class Seat:
         self.console.print(teach.welcome(self.evening))
         self.open_betting()
         while not self.leaving:
-            line = self.read()
-            if line is None:
+            line, before = self.read(), self.evening.at
+            if line is None or self.idle == MOST_IDLE:
                 self.leave()
             else:
                 self.carry_out(line)
+            self.idle = 0 if self.evening.at != before else self.idle + 1
 
     def read(self) -> str | None:
         """The next line; None when no more comes."""
@@ -87,24 +102,20 @@ class Seat:
             if sys.stdin is not None and sys.stdin.isatty():
                 return input(prompt)
             self.console.print(prompt, end="")
-            line = sys.stdin.readline() if sys.stdin is not None else ""
+            line = typed_line()
         except (EOFError, KeyboardInterrupt, OSError):
             line = ""
         self.say("".join(letter for letter in line if letter.isprintable()))
         return line or None
 
     def carry_out(self, line: str) -> None:
-        if THOUSANDS.search(line):
-            self.say("write 1000 for a thousand: a comma begins the next thing to do", "yellow")
-            return
-        for part in line[:LONGEST].split(","):
-            try:
+        try:
+            for part in parts_of(line[:LONGEST]):
                 self.do(understood(part))
-            except BadInput as wrong:
-                self.say(str(wrong), "yellow")
-                return
-            if self.leaving:
-                return
+                if self.leaving:
+                    return
+        except BadInput as wrong:
+            self.say(str(wrong), "yellow")
 
     def do(self, said: Said) -> None:
         word = said.word or (prompts.default(self.evening) if said.box is None else "")
@@ -136,7 +147,7 @@ class Seat:
         amount = words.pop() if len(words) > 1 and AMOUNT.fullmatch(words[-1]) else None
         name = self.bet_named("-".join(words))
         box = sitting.own_box(self.evening) if said.box is None else said.box
-        cents = sitting.least(self.evening, name, box) if amount is None else cents_of(amount)
+        cents = sitting.least(self.evening, name, box) if amount is None else read_amount(amount)
         self.place([asks.Place(YOU.name, name, cents, box)])
 
     def bet_named(self, text: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.server.nodes.terms import NodeTerms
     from croupier.server.opening import OpenHouse
     from croupier.wire.house import HousePlan
-    from croupier.wire.house_file import NodesIn, ServeIn
+    from croupier.wire.house_sections import NodesIn, ServeIn
 
 app = declared()
 Database = Annotated[

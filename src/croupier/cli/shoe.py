@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from croupier.cards import parse_cards
 from croupier.cli.figures import percent, screen, show
+from croupier.cli.progress import counted
 from croupier.cli.show import title
 from croupier.cli.verb import AsJson, declared
 from croupier.cli.writing import put_json
@@ -24,14 +22,15 @@ from croupier.mathematics import shoe_odds
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Mapping
+
+    from rich.console import Console
 
     from croupier.lab.moves import Depth
     from croupier.lab.shoes import Shoes
 
 GAME = DEALT_FROM_SHOES.name
 DECKS, SEED = 8, 1
-PATIENCE_S = 1
 
 app = declared()
 
@@ -132,8 +131,8 @@ def shoe_of(asked: Asked) -> dict[str, int]:
 def sampled(shoes: Shoes, decks: int, number: int, seed: int) -> dict[str, Any]:
     from croupier.lab.moves import spread
 
-    with progress(number) as done:
-        depths = spread(shoes, decks, number, seed, done)
+    with counted(number, "shuffling", "shoes") as told:
+        depths = spread(shoes, decks, number, seed, told)
     bets = [bet.name for bet in shoes.game.bets]
     return {
         "sampled": True,
@@ -153,27 +152,6 @@ def depth_out(depth: Depth, bets: list[str]) -> dict[str, Any]:
             for bet, mean, sd, better in figures
         },
     }
-
-
-@contextmanager
-def progress(shoes: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal's standard error, once it takes longer than one waits for gladly."""
-    from rich.progress import Progress
-
-    begun, console = time.monotonic(), Console(stderr=True)
-    bar = Progress(console=console, transient=True)
-    task = bar.add_task("shoes", total=shoes)
-
-    def done(more: int) -> None:
-        bar.advance(task, more)
-        if console.is_terminal and time.monotonic() - begun > PATIENCE_S:
-            bar.start()
-
-    try:
-        yield done
-    finally:
-        if bar.live.is_started:
-            bar.stop()
 
 
 def show_moves(told: dict[str, Any]) -> None:

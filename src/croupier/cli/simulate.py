@@ -105,17 +105,22 @@ def asked_for(name: str, of: OddsAsked, *others: Options) -> Asked:
 
 
 def cores(asked: int | None) -> int:
-    return len(os.sched_getaffinity(0)) if asked is None else asked
+    if asked is not None:
+        return asked
+    if hasattr(os, "sched_getaffinity"):  # Linux: what of them this process may use
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:
-    from croupier.cli.simulated import progress, show
+    from croupier.cli.progress import counted
+    from croupier.cli.simulated import show
     from croupier.montecarlo.answer import answer
     from croupier.montecarlo.simulation import simulate
 
     if out is not None:
         refuse_existing(path_of(out))
-    with progress(asked.rounds) as told:
+    with counted(asked.rounds, "dealing", "rounds") as told:
         found = simulate(asked, told)
     told_as_json = answer(found)
     if out is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
@@ -16,38 +15,9 @@ from croupier.montecarlo.asking import CPU
 from croupier.montecarlo.words import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from croupier.montecarlo.simulation import Simulation
 
 MILLION = 10**6
-
-
-@contextmanager
-def progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar with rate and time left, on a terminal only."""
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    rate = TextColumn("{task.fields[rate]}")
-    columns = TextColumn("dealing"), BarColumn(), TaskProgressColumn(), rate, TimeRemainingColumn()
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=rounds, rate="")
-
-        def told(done: int) -> None:
-            speed = bar.tasks[0].speed
-            at = f"{speed / MILLION:,.1f} M rounds/s" if speed else ""
-            bar.update(task, completed=done, rate=at)
-
-        yield told
 
 
 def show(found: Simulation) -> None:

@@ -17,6 +17,15 @@ from croupier.sim.soak import Broken, Tally, floor_of_each_game, soak
 FEW = 8
 """Refusals that are shown, the most frequent first."""
 
+Nodes = Annotated[
+    int, typer.Option(help="a house on so many nodes, with all that can go wrong; 0: tables")
+]
+Kept = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE", help="with --nodes: a line for each evening; it goes on after the last"
+    ),
+]
 
 app = declared()
 
@@ -29,9 +38,8 @@ def run(
     insider: Annotated[
         bool, typer.Option("--insider", help="one dealer lies at will, all others are honest")
     ] = False,
-    nodes: Annotated[
-        int, typer.Option(help="a house on so many nodes, with all that can go wrong; 0: tables")
-    ] = 0,
+    nodes: Nodes = 0,
+    record: Kept = None,
     as_json: AsJson = False,
 ) -> int:
     """Send random and hostile commands to tables of all games, checking them after every event."""
@@ -41,10 +49,12 @@ def run(
         from croupier.cli.insider import run_insider
 
         return run_insider(seed, rounds, as_json=as_json)
+    if record and not nodes:
+        raise BadInput("is kept of houses on several nodes: --nodes", "record")
     if nodes:
         from croupier.cli.rehearsing import run_nodes
 
-        return run_nodes(seed, rounds, nodes, as_json=as_json)
+        return run_nodes(seed, rounds, nodes, record, as_json=as_json)
     started = perf_counter()
     try:
         with counted(rounds, "soaking", "rounds") as progress:

@@ -15,8 +15,9 @@ Files = Annotated[
 ]
 Journal = Annotated[str, typer.Argument(metavar="DB", help="a house's journal")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE")]
-GameName = Annotated[str, typer.Argument(metavar="GAME")]
-AnyGameName = Annotated[str | None, typer.Argument(metavar="GAME")]
+GAMES_SAID = "by its name, as 'croupier rules' lists them"
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES_SAID)]
+AnyGameName = Annotated[str | None, typer.Argument(metavar="GAME", help=GAMES_SAID)]
 AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
 PublicKey = Annotated[
     str | None, typer.Option(help="the house's public key, or the file that holds it")
@@ -42,6 +43,6 @@ Hands = Annotated[
 ]
 
 
-def declared(*, no_args_is_help: bool = False) -> typer.Typer:
+def declared() -> typer.Typer:
     """A verb to be: one command below it is the verb itself, several make a group."""
-    return typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=no_args_is_help)
+    return typer.Typer(add_completion=False, rich_markup_mode=None, suggest_commands=False)

@@ -11,6 +11,7 @@ from croupier.cli.journal import house_journal, journal, key_of
 from croupier.cli.kept_notes import PAPER, notes_in, on_paper
 from croupier.cli.progress import counted
 from croupier.cli.reading import decoded_from, read
+from croupier.cli.verify_apart import states_apart
 from croupier.problems import BadInput
 from croupier.server.journal.export_check import ExportCheck
 from croupier.server.journal.key_history import REVOKED, revocations
@@ -150,9 +151,9 @@ def of_house(file: str, kept: Kept) -> Verified:
         total, seals = sum(store.versions().values()), len(store.seals())
         checkpoints = sum(1 for _ in store.checkpoints())
         found = list(gone(store, filed))
-        with counted(total, "checking", "entries") as progress:
+        with counted(total, "checking", "entries") as progress, states_apart(store) as states:
             try:
-                found += faults(store, public, progress, known)
+                found += faults(store, public, progress, known, states)
                 found += [fault for one in kept.paper for fault in one.faults(store)]
             except Unreadable as error:
                 found.append(f"the file itself is damaged: {error}")

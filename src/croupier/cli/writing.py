@@ -20,8 +20,38 @@ FOR_ALL, OWNER_ONLY = 0o666, 0o600
 """Who may read a file, as far as the user's mask lets them."""
 
 
+def tell(*lines: str) -> None:
+    """Lines for people, folded where the terminal ends; what has no space in it is never cut."""
+    from shutil import get_terminal_size
+
+    width = get_terminal_size().columns
+    for line in lines:
+        for part in line.split("\n"):
+            print("\n".join(folded(part, width)))
+
+
+def folded(line: str, width: int) -> list[str]:
+    """What goes on stands a little further in."""
+    if len(line) <= width:
+        return [line]
+    from textwrap import wrap
+
+    inner = " " * (len(line) - len(line.lstrip()) + 4)
+    return wrap(
+        line, width, subsequent_indent=inner, break_long_words=False, break_on_hyphens=False
+    )
+
+
 def put_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     print(msgspec.json.encode(value).decode())
+
+
+def told(value: Any, *lines: str, as_json: bool) -> None:  # noqa: ANN401 - any JSON value
+    """What was done: as JSON for programs, as lines for people."""
+    if as_json:
+        put_json(value)
+    else:
+        print("\n".join(lines))
 
 
 def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL, *, quiet: bool = False) -> None:

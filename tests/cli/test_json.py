@@ -1,0 +1,123 @@
+"""`--json` on every verb that answers: one JSON value a line, and nothing else."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from croupier.cli.completing import tree
+from croupier.cli.main import VERBS, run, verb
+from croupier.games import GAMES
+from tests.support.folders import ROOT
+from tests.support.played_rounds import some_rounds
+
+WITHOUT = {
+    "serve": "runs until it is stopped",
+    "shoe-simulator": "runs until it is stopped",
+    "witness": "runs until it is stopped",
+    "house init": "asks, and shows each first password once",
+    "audit export": "writes JSON Lines or commas",
+    "audit scenario": "writes a scenario",
+    "fairness record": "writes JSON",
+    "rng dump": "writes bytes",
+    "completion": "writes a script",
+}
+
+
+def test_every_verb_that_answers_does_so_in_json() -> None:
+    verbs = tree({name: verb(name) for name in VERBS}).verbs
+    silent = {one.name for one in verbs if "--json" not in {option.name for option in one.options}}
+    assert silent == set(WITHOUT)
+
+
+def test_the_page_has_every_verb() -> None:
+    page = (ROOT / "docs" / "answers.md").read_text(encoding="utf-8")
+    verbs = tree({name: verb(name) for name in VERBS}).verbs
+    assert [one.name for one in verbs if f"`{one.name}" not in page] == []
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("json")
+    (folder / "played").mkdir()
+    some_rounds(folder / "played" / "house.db", "three-card-poker").house.store.close()
+    assert run(["house", "init", str(folder / "house"), "--demonstration"]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.StringIO("banker 25\n\n"))
+        kept = str(folder / "evening.jsonl")
+        assert run(["play", "baccarat", "--seed", "5", "--transcript", kept]) == 0
+    return {
+        "DB": str(folder / "played" / "house.db"),
+        "HOUSE": str(folder / "house"),
+        "NEW": str(folder),
+        "EVENING": kept,
+    }
+
+
+KEYS: dict[str, set[str]] = {
+    "play --replay EVENING": {"game", "rounds", "bankroll", "sha256", "same"},
+    "par baccarat": {"game", "bets"},
+    "house check HOUSE": {"file", "faults"},
+    "house verify-program HOUSE": {"program", "dependencies", "faults"},
+    "house backup HOUSE NEW/whole": {"file", "entries", "bytes", "encrypted"},
+    "house restore NEW/whole NEW/again": {"folder", "entries", "next_steps"},
+    "house manifest NEW/manifest --key NEW/maker.key": {"file", "program", "says"},
+    "house move HOUSE NEW/moved.db": {"source", "target", "entries", "checkpoint", "root"},
+    "backup DB NEW/copy.db": {"file", "bytes"},
+    "restore NEW/copy.db NEW/back.db": {"file", "entries"},
+    "audit replay DB t1 1": {"table", "game", "round", "happened", "clauses"},
+    "audit replay DB t1 1 --as p1": {"table", "game", "round", "happened", "clauses"},
+    "audit replay DB t1 1 --capture NEW/captured": {"format"},
+}
+
+
+@pytest.mark.parametrize("asked", KEYS)
+def test_what_it_answers(
+    asked: str, places: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = asked.split()
+    for name, place in places.items():
+        words = [word.replace(name, place) for word in words]
+    capsys.readouterr()
+    assert run([*words, "--json"]) in {0, 1}
+    out, err = capsys.readouterr()
+    assert err == ""
+    told: dict[str, Any] = json.loads(out)
+    assert set(told) >= KEYS[asked]
+
+
+def test_a_replay_for_programs(places: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run(["play", "--replay", places["EVENING"], "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["rounds"], told["bankroll"], told["same"]) == (
+        "baccarat",
+        1,
+        "975.00",
+        True,
+    )
+    assert run(["play", "baccarat", "--json"]) == 2
+    assert capsys.readouterr().err == (
+        "--json: goes with --replay: a table is not played in JSON\n"
+    )
+
+
+def test_a_demonstration_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["demo", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["game"] for one in told] == [game.name for game in GAMES]
+
+
+def test_what_a_player_did_not_see_is_not_told(
+    places: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["audit", "replay", places["DB"], "t1", "1", "--json"]
+    capsys.readouterr()
+    assert run([*asked, "--as", "p1"]) == 0
+    assert json.loads(capsys.readouterr().out)["seen_by"] == "p1"
+    assert run(asked) == 0
+    assert json.loads(capsys.readouterr().out)["all_cards"] is True
