@@ -1,5 +1,5 @@
 """`python -m croupier` is the program `croupier`."""
 
-from croupier.cli.main import main
+from croupier.cli.start import main
 
 main()

@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.asked import checked
 from croupier.cards import Hand, parse_cards
+from croupier.compliance.amending import amended_by
 from croupier.engine.configuration import check_decks, check_limits
 from croupier.engine.limits import Limit
 from croupier.engine.rulings import Ruling
@@ -33,8 +34,6 @@ from croupier.mathematics import (
 )
 from croupier.par.asked import par
 from croupier.problems import BadInput
-from croupier.rulebook.amendments import amended as amended_text
-from croupier.rulebook.amendments import title_in
 from croupier.scenario.playing import Outcome
 from croupier.scenario.playing import play as play_situation
 from croupier.scenario.reading import scripts
@@ -56,6 +55,7 @@ from croupier.wire.settle import answer as settlement_answer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from croupier.benches.figures import Report as Measured
     from croupier.columns.settling import SettledColumns
     from croupier.lab.paytables import Change
     from croupier.rulebook import Clause, Document
@@ -72,6 +72,7 @@ __all__ = [
     "answer",
     "audit",
     "backup",
+    "bench",
     "drills",
     "established",
     "game",
@@ -234,13 +235,13 @@ def rules(game_name: str, clause: str | None = None) -> Document | Clause:
 
 
 @checked
-def amended(text: str, game_name: str | None = None) -> Amendment:
-    """What the text of a document adds, removes and rewords; its opening says which game's."""
-    documents = [one.document for one in GAMES]
-    document = game(game_name).document if game_name else title_in(text, documents)
-    if document is None:
-        raise BadInput("its opening names none of the games; say which")
-    return amended_text(text, document)
+def amended(text: str | bytes, game_name: str | None = None) -> Amendment:
+    """What the text of a document, or a PDF of it, adds, removes, rewords and renumbers.
+
+    Its opening says which game's it is.
+    """
+    given = text.encode(errors="replace") if isinstance(text, str) else text
+    return amended_by(given, game_name)[1]
 
 
 def trace() -> list[Row]:
@@ -316,3 +317,11 @@ def soak(*, seed: int, rounds: int) -> Tally:
     from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
 
     return soak_of(floor_of_each_game(), seed, rounds)
+
+
+@checked
+def bench(parts: Sequence[str] = (), seconds: float = 60) -> Measured:
+    """What the program takes on this machine: these parts or all, none begun after so long."""
+    from croupier.benches.parts import report as measured  # noqa: PLC0415 - as in session
+
+    return measured(parts, seconds)

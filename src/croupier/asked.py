@@ -8,7 +8,8 @@ from inspect import signature
 from os import PathLike
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from croupier.problems import BadInput
+from croupier.extras import explained
+from croupier.problems import BadInput, among
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +62,7 @@ KINDS = {
 def check_options(given: Mapping[str, object], known: Mapping[str, object]) -> None:
     """By their annotations; a misspelt option would be left out without a word."""
     if unknown := sorted(set(given) - set(known)):
-        raise BadInput(f"no option is called {unknown[0]!r}; there are {', '.join(sorted(known))}")
+        raise BadInput(f"no option is called {unknown[0]!r}; {among(unknown[0], sorted(known))}")
     for name, value in given.items():
         check(name, value, kinds_of(written(known[name])))
 
@@ -86,7 +87,8 @@ def checked(call: Callable[P, T]) -> Callable[P, T]:
     def asked(*args: P.args, **named: P.kwargs) -> T:
         for name, value in parameters.bind(*args, **named).arguments.items():
             check(name, value, wanted.get(name, []))
-        return call(*args, **named)
+        with explained(call.__name__):
+            return call(*args, **named)
 
     return asked
 

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 PACKAGE = Path(__file__).parent
-NAME = re.compile(r"[A-Za-z0-9._-]+")
+NAMES = re.compile(r"[A-Za-z0-9._-]+")
+NAME = re.compile(rf"({NAMES.pattern})\s*(\[[^\]]*\])?")
+EXTRA = re.compile(r"""\bextra\s*==\s*["']([^"']+)""")
+EVERY = "*"
+"""Of the program's own extras, whatever is installed can be loaded."""
 CACHE, HEADER = "__pycache__", 16
 ITS_OWN = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")
 """What the installer says of itself, and not what it installed."""
@@ -68,30 +72,30 @@ def dependency_lines() -> Iterator[str]:
 
 
 def dependencies(root: str = "croupier") -> list[Distribution]:
-    """All that the program needs here, directly or not, by name."""
+    """All that the program needs or can use here, directly or not, by name."""
     found: dict[str, Distribution] = {}
-    waiting = [root]
-    while waiting:
-        name = waiting.pop()
-        for needed in requirements(name, found):
-            if needed not in found:
+    asked = [(root, EVERY)]
+    for one in asked:
+        for needed in requirements(*one):
+            if needed not in asked and needed[0] != root:
                 try:
-                    found[needed] = distribution(needed)
+                    found[needed[0]] = distribution(needed[0])
                 except PackageNotFoundError:
-                    continue  # on this system it is not needed
-                waiting.append(needed)
+                    continue  # on this system it is not needed, or its extra was not asked for
+                asked.append(needed)
     return [found[name] for name in sorted(found)]
 
 
-def requirements(name: str, found: dict[str, Distribution]) -> Iterator[str]:
+def requirements(name: str, extras: str) -> Iterator[tuple[str, str]]:
+    """What a package needs, each with the extras that it asks for there."""
     try:
-        needed = (found.get(name) or distribution(name)).requires or []
+        needed = distribution(name).requires or []
     except PackageNotFoundError:
         return
     for text in needed:
-        begins = NAME.match(text)
-        if begins and "extra ==" not in text:
-            yield canonical(begins.group())
+        begins, extra = NAME.match(text), EXTRA.search(text)
+        if begins and (not extra or extras == EVERY or canonical(extra[1]) in extras.split(",")):
+            yield canonical(begins[1]), ",".join(map(canonical, NAMES.findall(begins[2] or "")))
 
 
 def canonical(name: str) -> str:

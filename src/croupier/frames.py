@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from croupier.extras import explained
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -57,7 +58,5 @@ def rows_of(of: HasRows | Iterable[HasRows]) -> list[Row]:
 
 
 def installed(name: str) -> ModuleType:
-    try:
+    with explained(name):
         return import_module(name)
-    except ImportError:
-        raise BadInput(f"{name} is not installed; pip install {name}, or ask for rows()") from None

@@ -12,12 +12,22 @@ from croupier.problems import BadInput
 from croupier.said import format_amount as written_amount
 
 AMOUNT = re.compile(r"(0|[1-9][0-9]{0,12})\.([0-9]{2})")
+WHOLE_DOLLARS = r"0|[1-9][0-9]{0,12}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,3}|[1-9](?:,[0-9]{3}){4}"
+WRITTEN = re.compile(rf"(?:[Ss]?\$)?({WHOLE_DOLLARS})(\.[0-9]{{2}})?")
+"""As people write one."""
 PART = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
 """No exponent: ten letters of one would be a number that takes minutes to write out."""
 NOTHING = Fraction(0)
 WHOLE_DOLLAR_CENTS = 100
 REMEMBERED = 1 << 14
 """Amounts kept as read and written: a table sees the same ones again and again."""
+
+
+class Posting(NamedTuple):
+    """By so much an account changes; the postings of an event come to nothing."""
+
+    account: str
+    cents: int
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -29,6 +39,14 @@ def parse_amount(text: str) -> int:
             f"{text[:30]!r} is not an amount like 100.00: at most 13 digits, a point, two decimals"
         )
     return int(written[1]) * WHOLE_DOLLAR_CENTS + int(written[2])
+
+
+def read_amount(text: str) -> int:
+    """Cents of an amount as people write it: `78050`, `78,050`, `78050.00`, `$78,050.00`."""
+    written = WRITTEN.fullmatch(text.strip())
+    if written is None:
+        raise BadInput(f"{text.strip()[:30]!r} is not an amount like 25, 25.00 or 1,000")
+    return parse_amount(written[1].replace(",", "") + (written[2] or ".00"))
 
 
 def parse_part(text: str) -> Fraction:

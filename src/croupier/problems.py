@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import errno
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from croupier.said import Said
 
 LONGEST = 800
+LONGEST_NAME = 40
+"""Of a name that others are close to."""
+MOST_CLOSE, MOST_SLIPS = 4, 3
+DIGITS = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
 
 
 class Incomplete(ValueError):  # noqa: N818 - a state of a game, not of the program
@@ -44,6 +51,52 @@ class BadInput(ValueError):  # noqa: N818 - it names the input, not a fault of o
         what = self.what if len(self.what) <= LONGEST else f"{self.what[:LONGEST]}…"
         line = f"{where}{what}{clause}"
         return "".join([letter if letter.isprintable() else "?" for letter in line])
+
+
+def among(given: object, known: Iterable[str], says: str = "there are") -> str:
+    """The end of a complaint about a name: those that are close to it, or all that there are."""
+    names = list(dict.fromkeys(known))
+    close = close_to(str(given), names)
+    return f"did you mean {' or '.join(close)}?" if close else f"{says} {', '.join(names)}"
+
+
+def close_to(given: str, names: Iterable[str]) -> list[str]:
+    """Those that it spells otherwise, begins, is a part of, or is a slip of the pen away from."""
+    wanted, spelt = spelling(given[:LONGEST_NAME]), {name: spelling(name) for name in names}
+    words = set(wanted.split("-"))
+    if not wanted:
+        return []
+    slips = min(MOST_SLIPS, (len(wanted) + 1) // 3)
+    away = {name: slips_between(wanted, name) for name in spelt.values()}
+    least = min(away.values(), default=slips + 1)
+    for fits in (
+        lambda name: name == wanted,
+        lambda name: name.startswith(wanted),
+        lambda name: words <= set(name.split("-")),
+        lambda name: away[name] == least <= slips,
+    ):
+        if found := [name for name, spelling in spelt.items() if fits(spelling)]:
+            return found if len(found) <= MOST_CLOSE else []
+    return []
+
+
+def spelling(name: str) -> str:
+    """`3 Card_Poker` as `three-card-poker`."""
+    return "-".join(DIGITS.get(word, word) for word in re.split(r"[\s_-]+", name.lower()) if word)
+
+
+def slips_between(one: str, other: str) -> int:
+    """Letters left out, put in, taken for another, or two of them changed round."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        above, before, row = before, row, [at]
+        for over, wanted in enumerate(other, 1):
+            cost = before[over - 1] + (letter != wanted)
+            if at > 1 and over > 1 and one[at - 2 : at] == wanted + other[over - 2]:
+                cost = min(cost, above[over - 2] + 1)
+            row.append(min(cost, before[over] + 1, row[-1] + 1))
+    return row[-1]
 
 
 SYSTEM_SAYS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.deal import Deal
 from croupier.engine.irregularities import Device
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,5 +115,5 @@ def check_beyond(jackpot: JackpotTerms) -> None:
 
 
 def unknown_bet(game: Game, name: str) -> BadInput:
-    offered = ", ".join(bet.name for bet in game.bets if not bet.bonus_on)
-    return BadInput(f"no bet is called {name[:40]!r}; this game has {offered}")
+    offered = (bet.name for bet in game.bets if not bet.bonus_on)
+    return BadInput(f"no bet is called {name[:40]!r}; {among(name, offered, 'this game has')}")

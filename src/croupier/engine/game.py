@@ -10,6 +10,7 @@ from croupier.engine.complete import check_complete
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
+from croupier.engine.readings import LIMITS_APPLY_TO, WAGER_COUNT, Applies, WagerCount
 from croupier.problems import BadInput, Incomplete
 
 if TYPE_CHECKING:
@@ -193,6 +194,17 @@ class Game:
         if value is None:
             raise Incomplete(f"{self.name}: the interpretation {point.name} is missing")
         return value
+
+    @cached_property
+    def limits_are_of_areas(self) -> bool:
+        """A maximum holds for all wagers of an area together, not for each."""
+        return self.reads(LIMITS_APPLY_TO) is Applies.AREA_TOTAL
+
+    @cached_property
+    def counts_placements(self) -> bool:
+        """Each time that chips are put down is a wager of its own where an area takes so many."""
+        counts = self.reads(WAGER_COUNT, otherwise=WagerCount.ONE_PER_PLAYER)
+        return counts is WagerCount.EACH_PLACEMENT
 
     def meanings(self, word: str) -> tuple[Term, ...]:
         """What the document says of a word, ours or its own."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import EnumType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among
 from croupier.said import phrase
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def readings_of(
     for name, value in chosen.items():
         if name not in known:
             raise BadInput(
-                f"no interpretation is called {name[:40]!r}; this game has {', '.join(known)}",
+                f"no interpretation is called {name[:40]!r}; {among(name, known, 'this game has')}",
                 "interpretations",
             )
         if not known[name].allows(value):

@@ -31,12 +31,15 @@ class Role(StrEnum):
 
     def may_act_as(self, needed: Role) -> bool:
         """A higher position may do what a lower one may; others hold none."""
-        if self not in POSITIONS or needed not in POSITIONS:
-            return self is needed
-        return POSITIONS.index(self) >= POSITIONS.index(needed)
+        return needed in ACTS_AS[self]
 
 
 POSITIONS = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+ACTS_AS: dict[Role, frozenset[Role]] = {
+    role: frozenset(POSITIONS[: POSITIONS.index(role) + 1] if role in POSITIONS else (role,))
+    for role in Role
+}
+"""The positions whose part each may take."""
 
 
 class Remedy(StrEnum):

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.rulebook import Cite
 
+AREA_TOTAL = Applies.AREA_TOTAL
+
 
 class Limit(NamedTuple):
     minimum_cents: int
@@ -169,16 +171,20 @@ class Limits:
     under_minimum: UnderMinimum
 
     def is_under(self, stake: int, area_total: int, limit: Limit, game: Game) -> bool:
-        by_area = game.reads(MINIMUM_APPLIES_TO) is Applies.AREA_TOTAL
+        by_area = game.reads(MINIMUM_APPLIES_TO) is AREA_TOTAL
         return (area_total if by_area else stake) < limit.minimum_cents
 
 
 def short_at_close(game: Game, stakes: Sequence[int], limit: Limit) -> list[bool]:
     """Which wagers of an area go back at the close of betting, being noticed as too small."""
-    at_close = game.reads(UNDER_MINIMUM_AT_CLOSE, otherwise=AtClose.PLAYS)
-    total = sum(stakes)
-    returned = at_close is AtClose.RETURNED
+    total, returned = sum(stakes), returns_at_close(game)
     return [returned and game.limits.is_under(stake, total, limit, game) for stake in stakes]
+
+
+def returns_at_close(game: Game) -> bool:
+    """Whether any wager does."""
+    at_close = game.reads(UNDER_MINIMUM_AT_CLOSE, otherwise=AtClose.PLAYS)
+    return at_close is AtClose.RETURNED
 
 
 class Occasion(NamedTuple):

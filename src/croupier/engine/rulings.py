@@ -15,7 +15,7 @@ from croupier.engine.irregularities import (
     value_text,
 )
 from croupier.engine.readings import AFFECTED_PLAYERS, Affected
-from croupier.problems import BadInput
+from croupier.problems import BadInput, close_to
 from croupier.said import Said, Sentence, phrase
 
 if TYPE_CHECKING:
@@ -105,11 +105,13 @@ REMEDIES = {
 }
 NO_SUCH_IRREGULARITY = Sentence(
     "no-such-irregularity",
-    "no irregularity is called {name:quoted}; there are {irregularities:names}",
+    "no irregularity is called {name:quoted};"
+    " [did you mean {close:names}?|there are {irregularities:names}]",
 )
 TAKES_NO_FACT = Sentence(
     "irregularity-takes-no-fact",
-    "{irregularity} takes no fact {fact:quoted}; it takes [{facts:names}|none]",
+    "{irregularity} takes no fact {fact:quoted}[ (did you mean {close:names}?)];"
+    " it takes [{facts:names}|none]",
 )
 OFFERED_TO = {
     OfferedTo.ALL: Sentence("all-players", "all players"),
@@ -167,14 +169,20 @@ def ruling(game: Game, irregularity: str, facts: Mapping[str, object]) -> Ruling
 def checked(irregularity: str, facts: Mapping[str, object]) -> dict[str, Value]:
     """Every fact listed for an irregularity, with the value given or its default."""
     if irregularity not in IRREGULARITIES:
+        names, close = list(IRREGULARITIES), close_to(irregularity, IRREGULARITIES)
         raise BadInput(
-            NO_SUCH_IRREGULARITY(name=irregularity[:40], irregularities=list(IRREGULARITIES))
+            NO_SUCH_IRREGULARITY(name=irregularity[:40], close=close, irregularities=names)
         )
     listed = {fact.name: fact for fact in IRREGULARITIES[irregularity]}
     for name in facts:
         if name not in listed:
             raise BadInput(
-                TAKES_NO_FACT(irregularity=irregularity, fact=name[:40], facts=list(listed)),
+                TAKES_NO_FACT(
+                    irregularity=irregularity,
+                    fact=name[:40],
+                    close=close_to(name, listed),
+                    facts=list(listed),
+                ),
                 "facts",
             )
     return {

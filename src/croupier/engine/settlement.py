@@ -151,7 +151,7 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
     lines: list[Settled] = []
     outcome = None
     if box.hand is not None and round_.against is not None:
-        outcome = game.outcome(box.hand, round_.against, folded=box.decision is Choice.FOLD)
+        outcome = game.outcome(box.hand, round_.against, folded=box.decision is FOLD)
     for wager, part in zip(box.wagers, count(round_, box), strict=True):
         if not part.cents or outcome is None:
             lines.append(not_played(wager, part))
@@ -165,6 +165,7 @@ def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
     return SettledBox(box, tuple(lines))
 
 
+FOLD = Choice.FOLD
 Known = tuple["Game", "Line", "Settled"]
 KNOWN: dict[tuple[object, ...], Known] = {}
 """Lines settled before: a table sees the same stakes again and again."""
@@ -251,7 +252,7 @@ def jackpot_seats(round_: Round) -> list[Seat]:
             continue
         line = game.bet[jackpot.bet].settle(game.outcome(box.hand, round_.against))
         cents = line.envy_cents if isinstance(line, Awards) else None
-        folded = box.decision is Choice.FOLD
+        folded = box.decision is FOLD
         seats.append(
             Seat(box.number, box.wagers[0].player, folded, jackpot.bet in bets, cents or 0)
         )

@@ -13,7 +13,7 @@ from croupier.games import (
     three_card_poker,
     three_pictures,
 )
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among
 
 GAMES = (
     three_pictures.GAME,
@@ -33,9 +33,7 @@ def game(name: str) -> Game:
     try:
         return BY_NAME[name]
     except (KeyError, TypeError):
-        raise BadInput(
-            f"no game is called {str(name)[:40]!r}; there are {', '.join(BY_NAME)}"
-        ) from None
+        raise BadInput(f"no game is called {str(name)[:40]!r}; {among(name, BY_NAME)}") from None
 
 
 Readings = tuple[tuple[str, str], ...]

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-NEEDS = ("gymnasium", "pettingzoo")
+from croupier.extras import EXTRAS, needed
 
-if missing := [name for name in NEEDS if find_spec(name) is None]:
-    raise ImportError(
-        f"croupier.gym needs {' and '.join(missing)}: pip install croupier[gym]", name=missing[0]
-    )
+if missing := [name for name in EXTRAS["gym"] if find_spec(name) is None]:
+    raise ImportError(f"croupier.gym {needed('gym')}", name=missing[0])
 
-import gymnasium  # noqa: E402 - once it is there
+import gymnasium
 
 gymnasium.register(
     "croupier/ThreeCardPoker-v0",

@@ -27,7 +27,6 @@ from croupier.table.feeding import follows
 from croupier.table.seen import visible
 from croupier.table.sight import STRANGER
 from croupier.table.state import Step
-from croupier.table.views import view
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -174,8 +173,7 @@ class LiveTable:
         for _ in range(STEPS_TO_CONCLUDE):
             if reached():
                 return
-            shown = view(self.table, dealer.NAME)
-            command = dealer.next_command(self.table, shown, self.shoe, self.meter_cents)
+            command = dealer.next_command(self.table, dealer.NAME, self.shoe, self.meter_cents)
             if command is None:
                 return
             if isinstance(command, asks.ReplaceShoe):

@@ -1,10 +1,13 @@
-"""The compiler for counting loops; what it compiles is cached on disk."""
+"""The compiler for counting loops, where it is installed; what it compiles is cached on disk."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from numba import njit
+try:
+    from numba import njit
+except ImportError:  # croupier[lab] brings it
+    njit = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +25,12 @@ IN_ANY_ORDER = {"reassoc", "contract"}
 
 
 def compiled(kernel: KernelT) -> KernelT:
-    """Cached beside the source, or for the user; where neither can be written, in memory."""
+    """Cached beside the source, or for the user; where neither can be written, in memory.
+
+    Without the compiler the loops run as they stand: the same counts, some hundred times slower.
+    """
+    if njit is None:
+        return kernel
     try:
         made = njit(kernel, cache=True, nogil=True, fastmath=IN_ANY_ORDER)
     except RuntimeError:

@@ -13,7 +13,7 @@ from croupier.lab import pictures, tableau
 from croupier.lab.jackpot import own_net
 from croupier.lab.lines import net_of
 from croupier.lab.poker import Lab
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ class Rounds:
         offered = [one.name for one in self.game.bets if not one.bonus_on and one.name != play]
         for bet, stake in stakes.items():
             if bet not in offered:
-                raise BadInput(f"no bet is called {bet[:40]!r}; there are {', '.join(offered)}")
+                raise BadInput(f"no bet is called {bet[:40]!r}; {among(bet, offered)}")
             if not isinstance(stake, int | Fraction):
                 raise BadInput(f"a stake is a whole number or a fraction, not {stake!r}", bet)
             if stake <= 0:

@@ -96,7 +96,7 @@ class Depth:
 def spread(
     shoes: Shoes, decks: int, number: int, seed: int, done: Callable[[int], None]
 ) -> list[Depth]:
-    """Sampled are the shoes; the edge of each is computed."""
+    """Sampled are the shoes; the edge of each is computed. Now and then it tells how many are."""
     if number < 1:
         raise BadInput("at least one shoe is needed", "spread")
     if number > MOST_SHOES:
@@ -107,13 +107,15 @@ def spread(
         raise BadInput("a seed is 0 or more", "seed")
     usual = np.array([float(edge) for edge in shoes.house_edges(full_shoe(decks)).values()])
     sums, squares, better = np.zeros((3, decks - 1, len(usual)))
+    dealt = 0
     for left in shuffled(decks, number, np.random.default_rng(seed)):
         for depth, those in enumerate(left):
             edges = shoes.edges(those)
             sums[depth] += (edges - usual).sum(axis=0)
             squares[depth] += ((edges - usual) ** 2).sum(axis=0)
             better[depth] += (edges < 0).sum(axis=0)
-        done(left.shape[1])
+        dealt += left.shape[1]
+        done(dealt)
     means = usual + sums / number
     sds = np.sqrt(np.maximum(squares / number - (sums / number) ** 2, 0.0))
     return [

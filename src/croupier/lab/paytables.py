@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from croupier.engine.bets import METER, Awards, Pays
 from croupier.engine.readings import ENVY_AFTER_FOLD, ENVY_SEVERAL_HANDS, JACKPOT_BET_RETURNED
 from croupier.lab.variants import ODDS, Variant, with_variant
-from croupier.money import parse_amount
-from croupier.problems import BadInput
+from croupier.money import format_amount, read_amount
+from croupier.problems import BadInput, among
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,12 +54,13 @@ def _with_change(game: Game, change: str) -> Game:
         raise BadInput(f"{change[:40]!r} is not like royal-pictures:three-kings=200:1", "pays")
     name, event, pays = (part.strip() for part in said.groups())
     if name not in game.bet:
-        raise BadInput(f"no bet is called {name[:40]!r}; there are {', '.join(game.bet)}", "pays")
+        raise BadInput(f"no bet is called {name[:40]!r}; {among(name, game.bet)}", "pays")
     bet = game.bet[name]
     named = [slug(line.event) for line in bet.lines if isinstance(line, Pays | Awards)]
     if event not in named:
-        there = ", ".join(dict.fromkeys(named))
-        raise BadInput(f"{name} pays no line {event[:40]!r}; it has {there}", "pays")
+        raise BadInput(
+            f"{name} pays no line {event[:40]!r}; {among(event, named, 'it has')}", "pays"
+        )
     lines = tuple(
         _paid(line, pays) if isinstance(line, Pays | Awards) and slug(line.event) == event else line
         for line in bet.lines
@@ -73,10 +74,10 @@ def _paid(line: Pays | Awards, pays: str) -> Line:
         if line.amount == METER:
             raise BadInput("that line pays the meter; its amount is --meter", "pays")
         try:
-            parse_amount(pays)
+            amount = format_amount(read_amount(pays))
         except BadInput as wrong:
             raise wrong.at("pays") from None
-        return replace(line, amount=pays)
+        return replace(line, amount=amount)
     if not ODDS.fullmatch(pays):
         raise BadInput(f"{pays[:20]!r} are no odds like 200:1", "pays")
     return replace(line, pays=pays)

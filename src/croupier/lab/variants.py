@@ -10,7 +10,7 @@ from croupier.engine.bets import METER, Awards, Bet, Loses, Pays, Returns
 from croupier.engine.outcome import always
 from croupier.engine.vocabulary import Holds, vocabulary
 from croupier.money import parse_amount
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among
 from croupier.rulebook import Cite
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def bets_of(game: Game, variant: Variant) -> Iterator[Bet]:
 
 
 def unknown(bet: str, bets: Mapping[str, Bet]) -> str:
-    raise BadInput(f"no bet is called {bet[:40]!r}; there are {', '.join(bets)}", "bet")
+    raise BadInput(f"no bet is called {bet[:40]!r}; {among(bet, bets)}", "bet")
 
 
 def uncited(game: Game) -> Cite:

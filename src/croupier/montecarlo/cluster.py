@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from croupier.extras import explained
 from croupier.montecarlo.asking import CPU
 from croupier.montecarlo.counting import way_of
 from croupier.montecarlo.simulation import Counted, cells_of
@@ -121,10 +122,8 @@ def to_travel(cells: Hands | Shoes) -> bytes:
 
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
-    try:
+    with explained("cluster"):
         from distributed import Client  # noqa: PLC0415 - where it is installed
-    except ImportError:
-        raise BadInput("needs Dask: install croupier[cluster]", "cluster") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if not answers(address):
         what = f"no Dask scheduler answers there within {ANSWERS_WITHIN} seconds"
@@ -254,7 +253,7 @@ def why(error: BaseException) -> str:
     if isinstance(error, BadInput):
         return error.what
     if isinstance(error, ModuleNotFoundError):
-        return f"a worker has no {error.name}: install croupier[cluster] there"
+        return f"a worker has no {error.name}: pip install 'croupier[cluster]' there"
     if type(error).__name__ == "KilledWorker":
         return "a chunk has ended several workers, and is given up"
     return f"a worker could not count: {type(error).__name__}"

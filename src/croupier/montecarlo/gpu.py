@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from croupier.extras import explained
 from croupier.montecarlo.counting import tables_of
 from croupier.montecarlo.cuda import ENTRY, THREADS, room, source
 from croupier.montecarlo.words import ALL_BITS, GAMMA
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from croupier.montecarlo.hands import Hands
     from croupier.montecarlo.shoes import Shoes
 
-NEEDS = "a GPU needs CuPy: pip install croupier[gpu]"
-
 
 class Gpu:
     """One device; threads of this program would only wait for each other at it."""
@@ -26,10 +25,8 @@ class Gpu:
     """Rounds at a time, a small part of a second: few enough for each block's counters."""
 
     def __init__(self, cells: Hands | Shoes) -> None:
-        try:
+        with explained("device"):
             import cupy  # noqa: PLC0415 - where it is installed
-        except ImportError:
-            raise BadInput(NEEDS, "device") from None
         self.cupy, self.cells = cupy, cells
         try:
             about = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.Device().id)

@@ -18,14 +18,12 @@ class Kept:
 
     def __init__(self, *made_of: str, suffix: str) -> None:
         digest = sha256("\n".join(made_of).encode()).hexdigest()
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        self.path = Path(home) / "croupier" / f"{digest}{suffix}"
+        self.path = folder() / f"{digest}{suffix}"
 
     def read(self) -> bytes | None:
         """Behind its digest: what is damaged is made anew."""
         try:
-            mine = self.path.stat().st_uid == os.getuid()
-            kept = self.path.read_bytes() if mine else b""
+            kept = self.path.read_bytes() if is_own(self.path) else b""
         except OSError:
             return None
         digest, content = kept[:DIGEST], kept[DIGEST:]
@@ -40,6 +38,20 @@ class Kept:
                 part.replace(self.path)
             finally:
                 part.unlink(missing_ok=True)
+
+
+def folder() -> Path:
+    """Of a user without a home nothing is kept."""
+    try:
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:
+        home = os.devnull
+    return Path(home) / "croupier"
+
+
+def is_own(file: Path) -> bool:
+    """Never what another user wrote; where files have no owners, a folder is its user's."""
+    return not hasattr(os, "getuid") or file.stat().st_uid == os.getuid()
 
 
 @cache

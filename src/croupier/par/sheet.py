@@ -27,7 +27,7 @@ SIGNED = ("name", "date", "signature")
 """What each of them fills in."""
 LEAST = f"{float(100 * LEAST_RETURN):g} %"
 RETURN = "what comes back of each unit staked, the stake included; 100 % less the house edge"
-CONFIDENCE = "90 %: of all returns after so many rounds 5 % lie below the range and 5 % above"
+CONFIDENCE = "90 %: of all returns at most 5 % lie below the range and at most 5 % above"
 LONG_RUN = "return in the long run, with the jackpot"
 
 

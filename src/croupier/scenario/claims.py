@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.money import format_amount
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among, close_to
 from croupier.scenario.words import cents_of, name_of, who
 from croupier.table.events import RoundResumed
 from croupier.table.postings import METER
@@ -273,10 +273,11 @@ def claim(words: Words, clauses: tuple[str, ...]) -> Holds:
     else:
         verb = words.take(f"behind {subject[:40]!r}, `has`, `sees` or `may`")
         if verb not in OF_SOMEONE:
-            known = ", ".join([*CLAIMS, "settled"])
-            raise BadInput(
-                f"{subject[:40]!r} is none of {known}, nor follows has, sees or may upon it"
-            )
+            known = [*CLAIMS, "settled"]
+            what = f"is none of {', '.join(known)}, nor follows has, sees or may upon it"
+            if close_to(subject, known):
+                what = f"is no claim; {among(subject, known)}"
+            raise BadInput(f"{subject[:40]!r} {what}")
         found = OF_SOMEONE[verb](subject, words)
     words.end()
     return found

@@ -9,12 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.games import game as game_named
-from croupier.problems import BadInput
+from croupier.problems import BadInput, among, close_to
 from croupier.scenario.claims import claim
 from croupier.scenario.floor import FIRST
 from croupier.scenario.setups import SETUPS, STARTS, Start, started
 from croupier.scenario.verbs import VERBS
-from croupier.scenario.words import Words, name_of, split
+from croupier.scenario.words import Words, name_of, split, with_amounts_told
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def act(line: Line, table: str, words: str) -> Act:
         table=table,
         asker=asker,
         asks=asks,
-        expected=" ".join(expected[0].split()) if expected else None,
+        expected=with_amounts_told(" ".join(expected[0].split())) if expected else None,
         clauses=line.clauses,
     )
 
@@ -214,4 +214,5 @@ def act(line: Line, table: str, words: str) -> Act:
 def unknown(asker: str, verb: str) -> str:
     if asker in SETUPS or asker in STARTS:
         return f"`{asker}` sets up a table and stands before the play"
-    return f"there is no verb {verb[:40]!r}"
+    close = close_to(verb, VERBS)
+    return f"there is no verb {verb[:40]!r}" + (f"; {among(verb, VERBS)}" if close else "")

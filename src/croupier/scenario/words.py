@@ -6,7 +6,7 @@ import re
 import shlex
 
 from croupier.engine.irregularities import Role
-from croupier.money import parse_amount
+from croupier.money import WRITTEN, format_amount, read_amount
 from croupier.problems import BadInput
 from croupier.table.commands import AUTOMATIC, BURNT, CLOCK, DEALER, PLAYER_HAND, SHOE, Who
 
@@ -27,9 +27,9 @@ OTHERS = {
 PLACES = {"dealer": DEALER, "banker": DEALER, "player": PLAYER_HAND, "burnt": BURNT}
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,39}")
 NUMBER = re.compile(r"[0-9]{1,9}")
+BEHIND_A_TAG = re.compile(rf"(?<=[a-z] ){WRITTEN.pattern}(?=,\s|$)")
 MOST_CENTS = 10**11
 """As far as a command may name an amount."""
-AMOUNT = re.compile(r"[+-]?[0-9][0-9,]*\.[0-9]{2}")
 
 
 def who(name: str) -> Who:
@@ -63,13 +63,19 @@ def number_of(word: str, what: str = "number") -> int:
 
 
 def cents_of(word: str) -> int:
-    """Of `100.00`, `20,123.45`, `+50.00` or `-25.00`."""
-    if not AMOUNT.fullmatch(word):
-        raise BadInput(f"{word[:40]!r} is not an amount like 100.00")
-    cents = parse_amount(word.lstrip("+-").replace(",", ""))
+    """Of an amount as people write it, with a sign where it is won or lost."""
+    try:
+        cents = read_amount(word[word[:1] in {"+", "-"} :])
+    except BadInput:
+        raise BadInput(f"{word[:40]!r} is not an amount like 100.00 or 1,000") from None
     if cents > MOST_CENTS:
         raise BadInput(f"{word[:40]!r} is more than any house has")
     return -cents if word.startswith("-") else cents
+
+
+def with_amounts_told(text: str) -> str:
+    """What stands behind `->`, its amounts as events tell them."""
+    return BEHIND_A_TAG.sub(lambda found: format_amount(read_amount(found[0])), text)
 
 
 def place_of(word: str) -> int:
@@ -77,7 +83,7 @@ def place_of(word: str) -> int:
 
 
 def fact_of(value: str) -> bool | str:
-    return {"true": True, "false": False}.get(value, value)
+    return {"true": True, "yes": True, "false": False, "no": False}.get(value, value)
 
 
 class Words:

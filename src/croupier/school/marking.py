@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.games import game as game_named
-from croupier.money import format_amount, parse_amount
+from croupier.money import format_amount, read_amount
 from croupier.problems import BadInput
 from croupier.said import Said  # noqa: TC001 - msgspec reads it
 from croupier.school.sheets import GOES_BACK, DrillKind
@@ -70,11 +70,10 @@ def read_answer(part: Part, typed: str) -> str:
     if text.upper() == GOES_BACK:
         return GOES_BACK
     try:
-        return format_amount(parse_amount(text if "." in text else f"{text}.00"))
+        return format_amount(read_amount(text))
     except BadInput:
-        raise BadInput(
-            f"{text[:30]!r} is no amount like 25 or 25.00; 0 is a bet taken, R one that goes back"
-        ) from None
+        what = f"{text[:30]!r} is no amount like 25, 25.00 or 1,000"
+        raise BadInput(f"{what}; 0 is a bet taken, R one that goes back") from None
 
 
 def choice_of(part: Part, text: str) -> str:

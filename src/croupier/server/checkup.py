@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import stat
+from contextlib import closing, suppress
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput, own_words
 from croupier.server import program
 from croupier.server.housekeeping import CONFIGURATION, JOURNAL, now
-from croupier.server.journal import backup, keyring, starting
+from croupier.server.journal import backup, keyring, open_to_read, starting
+from croupier.server.journal.durable import held
 from croupier.server.journal.keychain import chain_of, key_acts
 from croupier.server.journal.keys import (
     PEM,
@@ -27,6 +29,7 @@ from croupier.server.journal.keys import (
 )
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.place import journal_in
+from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
 from croupier.server.journal.verify import public_key
@@ -40,18 +43,19 @@ from croupier.server.play.furnishing import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.server.shoes import bound as shoe_key
 from croupier.table.authority import PERSON
 from croupier.version import RELEASED_MS
-from croupier.wire.house_file import LEAST_BETTING, MUST_MATCH, STILLS
+from croupier.wire.house_file import LEAST_BETTING, STILLS
+from croupier.wire.house_sections import MUST_MATCH
 from croupier.wire.house_terms import EVERYBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
+    from croupier.server.nodes.terms import NodeTerms
     from croupier.wire.house import HousePlan
-    from croupier.wire.house_file import ServeIn
+    from croupier.wire.house_sections import ServeIn
 
 LITTLE_BYTES = 1 << 30
 """Of a disk: below it a busy house has days, not weeks."""
@@ -85,7 +89,7 @@ def is_open(folder: Path) -> bool:
     except OSError:
         return False
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        held(lock)
     except OSError:
         return True
     finally:
@@ -164,12 +168,29 @@ def said_otherwise(store: Store, plan: HousePlan) -> Iterator[str]:
 
 def other_program(folder: Path, store: Store, chain: KeyChain, plan: HousePlan) -> Iterator[str]:
     """Than the one that was accepted, where only that one opens the house."""
-    accepted = program.last_accepted(store)
-    if accepted is not None and plan.file.checks.program == MUST_MATCH:
+    accepted = program.all_accepted(store)
+    if accepted and plan.file.checks.program == MUST_MATCH:
         try:
             program.refuse_other(program.verified(folder, accepted, chain), folder)
         except BadInput as wrong:
             yield wrong.what
+
+
+def refuse_upgrade(folder: Path, plan: HousePlan | None, nodes: NodeTerms | None) -> None:
+    """By a program that is not to run: the one that is could not open the journal any more.
+
+    What is not there, or cannot be read, the opening itself tells.
+    """
+    where, wrong = nodes.database if nodes else folder / JOURNAL, list[str]()
+    if plan is None or not (is_address(where) or Path(where).is_file()):
+        return
+    untold = BadInput, Unreadable, OSError, UnicodeDecodeError
+    with suppress(*untold), closing(open_to_read(where, folder)) as store:
+        if store.is_older:
+            public = public_key(places_of(folder, plan).public.read_text("ascii"))
+            wrong += other_program(folder, store, chain_of(key_acts(store), public), plan)
+    for one in wrong:
+        raise BadInput(one, str(folder))
 
 
 def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:

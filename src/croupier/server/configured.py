@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.server.own_play.limits import LimitKind, Terms
 from croupier.server.play.round_rules import RoundTerms
-from croupier.wire.house_file import MoneyAlone, PeopleIn, WatchIn, alone, care_limits
+from croupier.wire.house_file import MoneyAlone, alone, care_limits
+from croupier.wire.house_sections import PeopleIn, WatchIn
 
 if TYPE_CHECKING:
     from croupier.wire.house import HousePlan

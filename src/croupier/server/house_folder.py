@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
 from croupier.server import logs
+from croupier.server.journal.durable import held
 from croupier.server.journal.keys import key_places
-from croupier.wire.house_file import KeysIn
+from croupier.wire.house_sections import KeysIn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def locked(folder: Path) -> int:
     """A house is opened once: each table has one writer. The lock goes with the process."""
     lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, logs.OWNER_ONLY)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        held(lock)
     except OSError:
         os.close(lock)
         raise BadInput("this house is open already", str(folder)) from None

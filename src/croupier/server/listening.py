@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import socket
 
 from croupier.problems import BadInput, own_words
@@ -25,6 +24,8 @@ def bound(host: str, port: int) -> socket.socket:
 
 def most_open() -> int:
     """Files and connections that this process may hold, once it has asked for all it can have."""
+    import resource  # noqa: PLC0415 - Linux and macOS have it
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH if most == resource.RLIM_INFINITY else min(most, ENOUGH)
     now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

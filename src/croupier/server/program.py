@@ -13,9 +13,11 @@ from croupier.server.journal.acts import STREAM, Acts, read_act
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.manifest import FILE, Manifest
 from croupier.server.journal.store import Selection
+from croupier.server.journal.stream import until_written
 from croupier.version import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from croupier.server.journal.keychain import KeyChain
@@ -50,19 +52,53 @@ def this_program() -> Manifest:
     return Manifest(__version__, digest.lines_now())
 
 
+def all_accepted(store: Store) -> tuple[ProgramAccepted, ...]:
+    """Those that should run, the newest first: one, and while a house is upgraded several."""
+    found = list[ProgramAccepted]()
+    for entry in reversed(list(store.select(Selection(stream=STREAM, event=ACCEPTED)))):
+        act = read_act(entry)
+        assert isinstance(act, ProgramAccepted)
+        found.append(act)
+        if not act.beside:
+            break
+    return tuple(found)
+
+
 def last_accepted(store: Store) -> ProgramAccepted | None:
-    entries = list(store.select(Selection(stream=STREAM, event=ACCEPTED)))
-    act = read_act(entries[-1]) if entries else None
-    return act if isinstance(act, ProgramAccepted) else None
+    return next(iter(all_accepted(store)), None)
 
 
-def accepted_in(folder: Path, act: ProgramAccepted, keys: KeyChain) -> Manifest:
-    """The manifest that lies in the house's folder, signed by it, and the one that was accepted."""
-    publics = [one.public for one in keys.keys if not one.is_revoked]
-    found = manifest.read(written_at(folder / FILE), *publics)
-    if manifest.digest(found) != act.manifest:
+def in_force(keys: KeyChain) -> list[str]:
+    return [one.public for one in keys.keys if not one.is_revoked]
+
+
+def accepted_as(now: Manifest, acts: Sequence[ProgramAccepted], keys: KeyChain) -> str | None:
+    """The program that this one is, by what the house itself has signed."""
+    digest, publics = manifest.digest(now), in_force(keys)
+    for act in acts:
+        if act.manifest == digest and manifest.is_signed(now, act.signature, *publics):
+            return act.program
+    return None
+
+
+def accepted_in(folder: Path, acts: Sequence[ProgramAccepted], keys: KeyChain) -> Manifest:
+    """The manifest that lies in the house's folder, signed by it, and of those accepted."""
+    found = manifest.read(written_at(folder / FILE), *in_force(keys))
+    if manifest.digest(found) not in {act.manifest for act in acts}:
         raise BadInput("is not the manifest that was accepted", FILE)
     return found
+
+
+def differs(
+    folder: Path, acts: Sequence[ProgramAccepted], keys: KeyChain, now: Manifest
+) -> list[str]:
+    """From the one in the folder, where it is none of those that the house has signed."""
+    if accepted_as(now, acts, keys) is not None:
+        return []
+    try:
+        return [*accepted_in(folder, acts, keys).differs(now.lines)]
+    except BadInput as error:
+        return [str(error)]
 
 
 def written_at(path: Path) -> str:
@@ -76,23 +112,20 @@ def written_at(path: Path) -> str:
         raise BadInput("is no text in UTF-8", str(path)) from None
 
 
-def verified(folder: Path, act: ProgramAccepted | None, keys: KeyChain) -> Verdict:
+def verified(folder: Path, acts: Sequence[ProgramAccepted], keys: KeyChain) -> Verdict:
     """Its own files, and those of its dependencies, each read: it takes a second or two.
 
     Where nothing was ever accepted only the program's digest is told.
     """
     now = this_program()
-    if act is None:
+    if not acts:
         return Verdict(program=now.program, version=now.version, accepted=None)
-    try:
-        wrong = [*accepted_in(folder, act, keys).differs(now.lines)]
-    except BadInput as error:
-        wrong = [str(error)]
+    wrong = differs(folder, acts, keys, now)
     wrong += [*digest.changed_dependencies(), *digest.changed_caches()]
     return Verdict(
         program=now.program,
         version=now.version,
-        accepted=act.program,
+        accepted=accepted_as(now, acts, keys) or acts[0].program,
         differs=tuple(wrong[:MOST_NAMED]),
         count=len(wrong),
     )
@@ -121,8 +154,13 @@ def refuse_changed() -> None:
 
 
 def accept(folder: Path, store: Store, keys: Keys, found: Manifest, act: ProgramAccepted) -> None:
-    """The file first: without the act it counts for nothing; whoever calls holds the house."""
-    durable.replace(folder / FILE, manifest.sign(found, keys.private).encode())
-    refused = Acts(store).record(act)
+    """The file first: without the act it counts for nothing.
+
+    Whoever calls holds the house, or has a turn; that of a program beside others is in the act.
+    """
+    if not act.beside:
+        durable.replace(folder / FILE, manifest.sign(found, keys.private).encode())
+    acts = Acts(store)
+    refused = until_written(lambda: acts.record(act))
     if refused is not None:
         raise BadInput(refused.says, "accept-program")

@@ -14,7 +14,7 @@ from croupier.server.program import Verdict  # noqa: TC001 - part of what is tol
 from croupier.server.proven_backups import ProvenBackups
 from croupier.server.rereading import JournalCheck, JournalReading
 from croupier.server.timekeeping import Timekeeping
-from croupier.wire.house_file import MUST_MATCH, ChecksIn
+from croupier.wire.house_sections import MUST_MATCH, ChecksIn
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -51,9 +51,9 @@ class SelfChecks:
         queue, record = noticing.queue, noticing.record
         store, before = queue.play.store, noticing.acts.last
         self.noticing, self.must_match = noticing, checks.program == MUST_MATCH
-        accepted = program.last_accepted(store)
+        accepted = program.all_accepted(store)
         noticing.verify = partial(program.verified, folder, accepted, keys)
-        if accepted is not None:
+        if accepted:
             noticing.verdict = noticing.verify()
             if self.must_match and noticing.verdict.count:
                 noticing.refused()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.server.journal import verify
-from croupier.server.journal.refolding import Refold
+from croupier.server.journal.refolding import Refold, Refolded
 from croupier.server.journal.store import UNREADABLE
 from croupier.server.money import kept_sums
 from croupier.server.money.books import BOOKS, CAGE, Books
 from croupier.server.money.jackpots import METER, METERS, new_meter
-from croupier.server.money.reconciling import wrong_meters
+from croupier.server.money.reconciling import FedByBets, wrong_books
 from croupier.server.money.wallet import books as wallet
 from croupier.server.own_play.state import OWN_PLAY, PLAYERS, Players
 from croupier.server.past.disputes import ALL, DISPUTES, AllDisputes
@@ -68,11 +68,23 @@ def faults(
     public: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
     known: Iterable[str] = (),
+    states: Callable[[Store], Iterable[str]] | None = None,
 ) -> Iterator[str]:
     """Everything in a journal that is not as it was written; nothing when it is whole."""
-    yield from verify.faults(store, REFOLDS, public, progress, known)
-    yield from wrong_meters(store)
-    yield from wrong_sums(store)
+    if (yield from verify.faults(store, public, progress, known)):
+        yield from (states or wrong_states)(store)
+        yield from wrong_sums(store)
+
+
+def wrong_states(store: Store) -> Iterator[str]:
+    """Snapshots and jackpots that are not what the events come to."""
+    refolded, fed = Refolded(store, REFOLDS), FedByBets()
+    for told in store.told(0):
+        refolded.follow(told)
+        fed.follow(told)
+    yield from refolded.faults()
+    yield from wrong_books(store)
+    yield from fed.wrong
 
 
 def wrong_sums(store: Store) -> Iterator[str]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.acts import AnyAct
     from croupier.server.play.clock import Clock
     from croupier.server.time_sources import Kernel
-    from croupier.wire.house_file import ChecksIn
+    from croupier.wire.house_sections import ChecksIn
 
 FIRST_AFTER, EVERY = 60.0, 300.0
 """Seconds."""

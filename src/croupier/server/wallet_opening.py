@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.server.floor.floor import Floor
     from croupier.server.journal.store import Store
     from croupier.server.play.house import House
-    from croupier.wire.house_file import WalletIn
+    from croupier.wire.house_sections import WalletIn
 
 
 def wallet_of(told: WalletIn, folder: Path) -> HttpWallet:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from croupier.server.money.watch import Excursion
     from croupier.server.money.watch_events import AnyWatchEvent, SpanName
     from croupier.server.play.queue import CommandQueue
-    from croupier.wire.house_file import WatchIn
+    from croupier.wire.house_sections import WatchIn
     from croupier.wire.house_terms import HouseTerms
 
 EVERY = 30.0

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.play.queue import CommandQueue
     from croupier.wire.house import HousePlan
-    from croupier.wire.house_file import WebhookIn
+    from croupier.wire.house_sections import WebhookIn
 
 FILE = "webhook.position"
 """In the house's folder: how far the receiver has come."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Checkpoint, Store
     from croupier.server.play.queue import CommandQueue
-    from croupier.wire.house_file import WitnessIn
+    from croupier.wire.house_sections import WitnessIn
 
 EVERY = 5.0
 """Seconds from one posting to the next."""

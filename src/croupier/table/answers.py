@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
 
 from croupier.engine.refusals import Refused, refused
 from croupier.said import Said, Sentence
-from croupier.table.commands import Who
 
 if TYPE_CHECKING:
     from croupier.engine.steps import Refusal
+    from croupier.table.commands import Who
     from croupier.table.state import Table
 
 ANOTHER_PLAYER_BETS_ON_BOX = Sentence(
@@ -35,7 +38,7 @@ RAISE_IT_OR_TAKE_IT_BACK = Sentence(
 MINIMUM_IS_AN_AMOUNT = Sentence("minimum-is-an-amount", "the minimum is {cents:money}")
 
 
-class Asked(NamedTuple):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """A command's circumstances: the table, who asks, and when."""
 
     table: Table
@@ -47,6 +50,10 @@ class Asked(NamedTuple):
     @property
     def by(self) -> str:
         return self.who.name
+
+    def with_table(self, table: Table) -> Asked:
+        """The same, of a table to which something more has happened."""
+        return replace(self, table=table)
 
     def no(self, why: Refusal, said: Said, clauses: tuple[str, ...] | None = None) -> Refused:
         """A refusal; the clause is the game's own for it, or the one that has the last word."""

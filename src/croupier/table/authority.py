@@ -15,7 +15,7 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.commands import AUTOMATIC
 from croupier.table.seen import visible_to
-from croupier.table.state import Step
+from croupier.table.state import CONCLUDED
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
@@ -104,7 +104,7 @@ def dealer_of(table: Table) -> str:
 def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     """Why this is not for a person to do here, or not for this device."""
     who, setup = asked.who, asked.table.setup
-    if who == AUTOMATIC or who.role is None:
+    if who.role is None or who == AUTOMATIC:
         return None
     if who.is_device:
         has_none = setup.shoe is False or (bool(setup.dealer) and not setup.shoe)
@@ -173,7 +173,7 @@ def is_typed(asked: Asked) -> bool:
 
 def type_cards(asked: Asked, command: asks.TypeCards) -> list[AnyEvent] | Refused:
     table = asked.table
-    if table.step is Step.CONCLUDED:
+    if table.step is CONCLUDED:
         return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_TO_BE_READ())
     if table.setup.dealer == HOUSE and not table.setup.shoe:
         what = NOBODY_TYPES_CARDS_OF_THE_HOUSE_SHOE()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.limits import Limit, short_at_close
+from croupier.engine.limits import Limit, returns_at_close, short_at_close
 from croupier.engine.play_readings import (
     BETTING_CLOSED_BY,
     SEAT_BEFORE_BETTOR,
@@ -25,7 +25,7 @@ from croupier.table.answers import (
 )
 from croupier.table.evolve import evolve
 from croupier.table.packs import not_ready, shuffle_clauses, shuffles_itself
-from croupier.table.state import Step
+from croupier.table.state import BETTING, CONCLUDED
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
@@ -67,7 +67,7 @@ def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
     if table.seats.get(command.box, command.player) != command.player:
         return asked.no(Refusal.SEAT_TAKEN, ANOTHER_PLAYER_SITS_AT_BOX(box=command.box))
     other = table.player_of(command.box) not in {None, command.player}
-    if other and table.step is not Step.CONCLUDED and box_is_the_seats(table):
+    if other and table.step is not CONCLUDED and box_is_the_seats(table):
         what = ANOTHER_PLAYER_BETS_ON_BOX(box=command.box)
         return asked.no(Refusal.SEAT_TAKEN, what, seat_clauses(table))
     if refused := leaves_by_staff(asked, command.player, command.box):
@@ -79,7 +79,7 @@ def leaves_by_staff(asked: Asked, player: str, to: int | None = None) -> Refused
     """While bets are taken, who sits decides whose bet goes first: staff move nobody."""
     table = asked.table
     seat = table.seat_of(player)
-    moved = asked.who.is_staff and table.step is Step.BETTING and seat not in {None, to}
+    moved = asked.who.is_staff and table.step is BETTING and seat not in {None, to}
     what = PLAYER_LEAVES_HIS_BOX_HIMSELF(player=player, box=seat)
     return asked.no(Refusal.NOT_NOW, what) if moved else None
 
@@ -110,7 +110,7 @@ def shoe_has_ended(table: Table) -> bool:
 
 def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | Refused:
     table = asked.table
-    if table.step is not Step.CONCLUDED:
+    if table.step is not CONCLUDED:
         return asked.no(Refusal.NOT_NOW, ROUND_IN_PLAY_IS_NOT_CONCLUDED())
     if shoe_has_ended(table):
         return asked.no(Refusal.SHOE_ENDED, CUT_CARD_IS_OUT())
@@ -139,9 +139,9 @@ def by_the_shuffler(asked: Asked) -> list[AnyEvent]:
 
 def betting_is_open(asked: Asked, closed: Refusal) -> Refused | None:
     step = asked.table.step
-    if step is Step.BETTING:
+    if step is BETTING:
         return None
-    if step is Step.CONCLUDED:
+    if step is CONCLUDED:
         return asked.no(Refusal.BETTING_NOT_OPEN, BETTING_HAS_NOT_OPENED())
     return asked.no(closed, BETTING_HAS_CLOSED())
 
@@ -242,12 +242,13 @@ def returned(
 
 def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
     """The bets that lie on a box without the bet that they need go back."""
-    events: list[AnyEvent] = []
-    for wager in table.round.wagers.values():
-        needs = table.game.bet[wager.bet].needs
-        if needs is not None and not table.has(wager.box, needs.bet):
-            events.append(returned(asked, wager, needs.missing.cite.numbers))
-    return events
+    bets, wagers = table.game.bet, table.round.wagers
+    lying = {(box, bet) for box, bet, _ in wagers}
+    return [
+        returned(asked, wager, needs.missing.cite.numbers)
+        for wager in wagers.values()
+        if (needs := bets[wager.bet].needs) is not None and (wager.box, needs.bet) not in lying
+    ]
 
 
 def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] | Refused:
@@ -295,9 +296,10 @@ def dealer_announces(table: Table) -> bool:
 
 def short_of_minimum(asked: Asked) -> list[AnyEvent]:
     table, game = asked.table, asked.table.game
+    if not returns_at_close(game):
+        return []
     events: list[AnyEvent] = []
-    areas = dict.fromkeys((wager.box, wager.bet) for wager in table.round.wagers.values())
-    for box, bet in areas:
+    for box, bet in dict.fromkeys((box, bet) for box, bet, _ in table.round.wagers):
         limit = table.limits.get(bet)
         if limit is None:
             continue

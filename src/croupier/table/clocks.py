@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.table.authority import PERSON
-from croupier.table.state import Step
+from croupier.table.state import BETTING, PLAYING
 from croupier.table.viewing import could_look, yet_to_look
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def awaits_a_bet(table: Table) -> bool:
     Not where an electronic shoe stands: its cards come whether anybody plays or not.
     """
     by_house = table.setup.dealer != PERSON and not table.setup.shoe
-    return by_house and table.step is Step.BETTING and not table.round.wagers
+    return by_house and table.step is BETTING and not table.round.wagers
 
 
 def until(table: Table) -> int | None:
@@ -37,9 +37,9 @@ def seconds_given(table: Table) -> int | None:
     setup, options = table.setup, table.awaiting is not None and bool(table.awaiting.offers)
     if table.interrupted or (stands(table) and not options) or awaits_a_bet(table):
         return None
-    if table.step is Step.BETTING and table.round.warned and not options:
+    if table.step is BETTING and table.round.warned and not options:
         return None
-    if options or table.step is Step.BETTING or (table.step is Step.PLAYING and table.undecided):
+    if options or table.step is BETTING or (table.step is PLAYING and table.undecided):
         return setup.betting_seconds
     return setup.looking_seconds if yet_to_look(table) else None
 

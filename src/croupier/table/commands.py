@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import POSITIONS, Remedy, Role
 
+STAFF = frozenset(POSITIONS)
+
 DEALER = 0
 """The place of the dealer's hand, in baccarat of the Banker Hand; boxes count from 1."""
 PLAYER_HAND = 1
@@ -49,7 +51,7 @@ class Who(msgspec.Struct, frozen=True, repr_omit_defaults=True):
 
     @property
     def is_staff(self) -> bool:
-        return self.role in POSITIONS
+        return self.role in STAFF
 
     @property
     def is_device(self) -> bool:

@@ -20,7 +20,7 @@ from croupier.table.authority import other_cards
 from croupier.table.betting import shoe_has_ended
 from croupier.table.evolve import fold
 from croupier.table.setups import configured
-from croupier.table.state import Step
+from croupier.table.state import CONCLUDED
 
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
@@ -53,7 +53,7 @@ MOST_CENTS = 10**15
 
 
 def between_rounds(asked: Asked) -> Refused | None:
-    if asked.table.step is Step.CONCLUDED:
+    if asked.table.step is CONCLUDED:
         return None
     return asked.no(Refusal.NOT_NOW, THIS_IS_CHANGED_BETWEEN_ROUNDS_ONLY())
 
@@ -184,7 +184,7 @@ def is_remembered(table: Table, command: AnyCommand) -> bool:
 
 def is_over(table: Table) -> bool:
     """Whether the last round is, with all that waits for people."""
-    return table.step is Step.CONCLUDED and table.awaiting is None
+    return table.step is CONCLUDED and table.awaiting is None
 
 
 def with_closing(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:

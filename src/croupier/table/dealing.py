@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from croupier.table.authority import FACE_DOWN, is_typed
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.evolve import fold
 from croupier.table.seen import visible_to
-from croupier.table.state import INITIAL, Cards, Step, next_place, parsed, set_size
+from croupier.table.state import DEALING, EXPOSED, INITIAL, Cards, next_place, parsed, set_size
 
 if TYPE_CHECKING:
     from croupier.table import commands as asks
@@ -59,9 +60,9 @@ UNREAD = FACE_DOWN
 
 def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
     table = asked.table
-    if table.game.drawn_by_tableau and table.step is Step.EXPOSED:
+    if table.game.drawn_by_tableau and table.step is EXPOSED:
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, NEITHER_HAND_DRAWS_ANOTHER_CARD())
-    if table.step is not Step.DEALING:
+    if table.step is not DEALING:
         return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_DEALT_NOW())
     place = next_place(table)
     if place is None:
@@ -78,9 +79,9 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, what, deal_clauses(table, place))
     if refused := in_the_shoe(asked, cards):
         return refused
-    if coming := bound_to_come(table, asked.by)[:size]:
+    if table.next_cards and (coming := bound_to_come(table, asked.by)[:size]):
         cards = tuple(card or known for card, known in zip_longest(cards, coming))
-    if counts_the_burnt(table, place) and None in cards:
+    if None in cards and counts_the_burnt(table, place):
         what = VALUE_SAYS_HOW_MANY_ARE_BURNT()
         return asked.no(Refusal.CARDS_UNREAD, what, deal_clauses(table, place))
     return [
@@ -104,7 +105,7 @@ def deal_face_down(asked: Asked, _command: asks.DealFaceDown) -> list[AnyEvent] 
         if isinstance(events, Refused):
             return events
         dealt += events
-        asked = asked._replace(table=fold(asked.table, events))
+        asked = asked.with_table(fold(asked.table, events))
     return dealt
 
 
@@ -125,7 +126,7 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     table = asked.table
     if table.game.shoe_lasts and table.cards_left - len(table.kept) < len(cards):
         return asked.no(Refusal.SHOE_ENDED, SHOE_IS_EMPTY())
-    expected = bound_to_come(table, asked.by)[: len(cards)]
+    expected = bound_to_come(table, asked.by)[: len(cards)] if table.next_cards else ()
     if expected and any(
         card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
     ):
@@ -142,7 +143,8 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
 
 def bound_to_come(table: Table, by: str) -> tuple[Card, ...]:
     """What is drawn outranks another's word."""
-    return table.next_cards if table.next_said_by in {"", by} else ()
+    said_by = table.next_said_by
+    return table.next_cards if not said_by or said_by == by else ()
 
 
 def told_to_come(table: Table, who: Who, size: int) -> tuple[Card, ...]:
@@ -165,6 +167,7 @@ def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
     return (table.dealing if drawn < INITIAL else tableau.player).cite.numbers
 
 
+@lru_cache(maxsize=4096)
 def cards_text(cards: tuple[Card | None, ...]) -> str:
     return " ".join([UNREAD if card is None else WRITTEN[card] for card in cards])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from msgspec import UNSET
 
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
@@ -33,7 +33,7 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.answers import Asked
 from croupier.table.clocks import time_is_left
-from croupier.table.state import Step
+from croupier.table.state import BETTING, CONCLUDED, PLAYING
 from croupier.table.viewing import yet_to_look
 
 if TYPE_CHECKING:
@@ -71,36 +71,43 @@ HAND_WOULD_BE_FOLDED_REPORT_IT = Sentence(
     "a hand of {player} would be folded: report it, a second person decides",
 )
 
+PLAYER = Role.PLAYER
 Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
 
 
 def decide(
     table: Table, command: AnyCommand, who: Who, at: int, *, foreseen: bool = False
 ) -> list[AnyEvent] | Refused:
-    asked = Asked(table, who, at, foreseen)
-    handler, who_may = HANDLERS[type(command)]
+    asked, kind = Asked(table, who, at, foreseen), type(command)
+    handler, who_may = HANDLERS[kind]
     if refused := who_may(asked, command) or authority.not_his_part(asked, command):
         return refused
-    if refused := another_round(asked, command) or rulings.changed_meanwhile(asked, command):
+    if kind in OF_ROUND and (refused := another_round(asked, command)):
+        return refused
+    if kind in DECIDES and (refused := rulings.changed_meanwhile(asked, command)):
         return refused
     if refused := may_go_on(asked, command):
         return refused
     answer = handler(asked, command)
-    return answer if isinstance(answer, Refused) else configuring.with_closing(table, answer, at)
+    if table.closing is None or isinstance(answer, Refused):
+        return answer
+    return configuring.with_closing(table, answer, at)
 
 
-def another_round(asked: Asked, command: AnyCommand) -> Refused | None:
+def another_round(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any of a round
     """Whether it was meant for a round that is not the table's."""
-    number = asked.table.round.number
-    if not isinstance(command, asks.OfRound) or command.round in {msgspec.UNSET, number}:
+    meant, number = command.round, asked.table.round.number
+    if meant is UNSET or meant == number:
         return None
-    what = THIS_WAS_MEANT_FOR_ROUND(meant=command.round, round=number)
+    what = THIS_WAS_MEANT_FOR_ROUND(meant=meant, round=number)
     return asked.no(Refusal.ANOTHER_ROUND, what)
 
 
 def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     """Whether the table is open and nothing is awaited that comes first."""
     table, kind = asked.table, type(command)
+    if table.is_open and not table.interrupted and table.awaiting is None:
+        return None
     if configuring.is_remembered(table, command):
         return None
     if kind in AT_ANY_TIME or (kind is asks.TimeUp and calling_on.is_due(asked)):
@@ -109,7 +116,7 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
         return None
     if isinstance(command, asks.ReturnHand) and reading_in.reads_in(asked, command):
         return None
-    if not table.is_open and table.step is Step.CONCLUDED and kind not in WHILE_CLOSED:
+    if not table.is_open and table.step is CONCLUDED and kind not in WHILE_CLOSED:
         return asked.no(Refusal.TABLE_CLOSED, TABLE_IS_CLOSED())
     if table.interrupted and kind is not asks.Reject:
         return asked.no(Refusal.INTERRUPTED, ROUND_IS_INTERRUPTED())
@@ -124,7 +131,7 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
 
 def himself(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any with a player
     """The player, for his own part."""
-    if asked.who.role is Role.PLAYER and asked.by == command.player:
+    if asked.who.role is PLAYER and asked.who.name == command.player:
         return None
     return asked.no(Refusal.NOT_PERMITTED, ONLY_THIS_PLAYER_MAY_DO_THIS(player=command.player))
 
@@ -134,9 +141,11 @@ def himself_or_staff(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN
 
 
 def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
-    if asked.who.is_staff and asked.table.game.procedure.on_behalf is None:
+    if not asked.who.is_staff:
+        return himself(asked, command)
+    if asked.table.game.procedure.on_behalf is None:
         return asked.no(Refusal.NOT_BY_STAFF, BETS_ARE_PLACED_BY_THE_PLAYER_ALONE())
-    return himself_or_staff(asked, command)
+    return None
 
 
 def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], Refused | None]:
@@ -174,9 +183,9 @@ def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.TIME_NOT_OVER, TIME_IS_LEFT())
     if table.awaiting is not None:
         return options.unanswered(asked)
-    if table.step is Step.BETTING:
+    if table.step is BETTING:
         return betting.time_for_bets_is_over(asked)
-    if table.step is Step.PLAYING and table.undecided:
+    if table.step is PLAYING and table.undecided:
         clauses = walking_away_clauses(table, pending=True)
         return [
             event
@@ -196,7 +205,7 @@ def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
     left = happened.PlayerWalkedAway(
         by=asked.by, at=asked.at, player=command.player, clauses=clauses
     )
-    if table.step is Step.BETTING:  # nothing is dealt to be folded yet: the clock sees to it
+    if table.step is BETTING:  # nothing is dealt to be folded yet: the clock sees to it
         return betting.leaves_by_staff(asked, command.player) or [left]
     if mine and asked.who.is_staff:
         what = HAND_WOULD_BE_FOLDED_REPORT_IT(player=command.player)
@@ -250,6 +259,8 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
 }
 """What carries each command out, and who may send it."""
 
+OF_ROUND = {kind for kind in HANDLERS if issubclass(kind, asks.OfRound)}
+DECIDES = {kind for kind in HANDLERS if issubclass(kind, asks.Decides)}
 AT_ANY_TIME = {asks.Interrupt, asks.Resume, asks.StandUp, asks.Sit, asks.TypeCards}
 WHILE_CLOSED = {
     asks.OpenTable,

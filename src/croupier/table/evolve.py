@@ -22,7 +22,7 @@ from croupier.table.evolving import (
 )
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
 from croupier.table.stages import stage_of
-from croupier.table.state import Step, Table
+from croupier.table.state import CONCLUDED, DEALING, PLAYING, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,11 +37,16 @@ Evolves = Callable[[Table, Any], Table]
 def evolve(table: Table, event: AnyEvent) -> Table:
     """When play goes on after a wait, the full time of the step starts again."""
     after = EVOLVES[type(event)](table, event)
-    if (stage := stage_of(after)) is not stage_of(table):
+    if after is table:
+        return table
+    step = after.step
+    has_stages = step is PLAYING or (step is DEALING and table.game.drawn_by_tableau)
+    may_differ = has_stages or step is not table.step
+    if may_differ and (stage := stage_of(after)) is not stage_of(table):
         reached = after.round.reached | {stage: event.at}
         after = replace(after, round=replace(after.round, reached=reached))
-    waited = (stands(table) and not stands(after)) or (awaits_a_bet(table) and after.round.wagers)
-    goes_on = waited and after.step is not Step.CONCLUDED
+    first = after.round.wagers and not table.round.wagers and awaits_a_bet(table)
+    goes_on = (first or (stands(table) and not stands(after))) and step is not CONCLUDED
     return replace(after, since=event.at) if goes_on else after
 
 

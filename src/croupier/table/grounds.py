@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from croupier.engine.decisions import Choice
-from croupier.engine.readings import LIMITS_APPLY_TO, Applies
 from croupier.said import Said, Sentence
 from croupier.table.record import burns
 from croupier.table.remedies.corrections import is_late
@@ -99,7 +98,7 @@ def is_over(table: Table, report: Report) -> Said | None:
     if limit is None:
         return None
     own, total = as_found(table, report)
-    by_area = table.game.reads(LIMITS_APPLY_TO) is Applies.AREA_TOTAL
+    by_area = table.game.limits_are_of_areas
     over = (total if by_area else own) > limit.maximum_cents
     return None if over else AMOUNT_LIES_THERE_WITHIN_THE_MAXIMUM(cents=total)
 

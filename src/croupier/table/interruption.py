@@ -82,7 +82,7 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
         clauses=answer.clauses,
     )
     ruled = ruled_by(answer, Report(irregularity=POWER), table.interrupted_by)
-    asked = asked._replace(table=evolve(table, resumed))
+    asked = asked.with_table(evolve(table, resumed))
     if refused := alone(asked, table, ruled):
         return refused
     if waits_for_another(asked, ruled):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from croupier.money import Posting
 from croupier.table.meter_events import (
     AwardHeld,
     AwardNotVerified,
@@ -30,7 +31,7 @@ from croupier.table.meter_events import (
     MeterTermsWithdrawn,
     VoidCalledOff,
 )
-from croupier.table.postings import HOUSE, METER, RESERVE, Posting, attendant, player
+from croupier.table.postings import HOUSE, METER, RESERVE, attendant, player
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -87,7 +87,7 @@ def chosen(asked: Asked, offer: happened.Offer, option: str) -> list[AnyEvent]:
     events: list[AnyEvent] = [event]
     table = evolve(table, event)
     if table.awaiting is None or not table.awaiting.offers:
-        events += after_options(asked._replace(table=table), clauses)
+        events += after_options(asked.with_table(table), clauses)
     return events
 
 
@@ -150,7 +150,7 @@ def unanswered(asked: Asked) -> list[AnyEvent]:
         more = chosen(asked, waiting.offers[0], waiting.unanswered)
         events += more
         for event in more:
-            asked = asked._replace(table=evolve(asked.table, event))
+            asked = asked.with_table(evolve(asked.table, event))
     return events
 
 

@@ -15,7 +15,7 @@ from croupier.engine.refusals import Policy, refused
 from croupier.engine.rulings import ruling
 from croupier.said import Sentence
 from croupier.table.authority import PERSON
-from croupier.table.state import Step
+from croupier.table.state import CONCLUDED
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def is_in_use(table: Table) -> bool:
 def were_used(table: Table) -> bool:
     """Whether a round was dealt from the cards; where none are asked for, nobody has kept that."""
     dealt = table.pack.used if are_asked_for(table) else table.round.number > 0
-    return dealt or bool(table.round.drawn and table.step is not Step.CONCLUDED)
+    return dealt or bool(table.round.drawn and table.step is not CONCLUDED)
 
 
 def shuffled_each_round(table: Table) -> bool:

@@ -25,7 +25,7 @@ MOST = 30
 """Rounds kept of a table with boxes; a table of play keeps those of its shoe."""
 LETTERS = {"banker": "B", "player": "P", "tie": "T", "banker-pair": "b", "player-pair": "p"}
 """The winning bets of a table of play, as the roads read them."""
-RETURNED = Result.RETURNED.value
+RETURNED, WIN, FOLD = Result.RETURNED.value, Result.WIN, Choice.FOLD
 
 
 class Ended(msgspec.Struct, frozen=True, gc=False):
@@ -108,7 +108,7 @@ def ended(table: Table, at: int) -> Ended:
     if table.game.at_terminals:
         return Ended(round_.number, at, False, hands)  # type: ignore[arg-type]
     bets = tuple([(line.box, line.bet, line.result) for line in round_.lines])
-    folded = [box for box, choice in round_.decisions.items() if choice is Choice.FOLD]
+    folded = [box for box, choice in round_.decisions.items() if choice is FOLD]
     return Ended(round_.number, at, False, hands, bets, tuple(folded))  # type: ignore[arg-type]
 
 
@@ -166,4 +166,4 @@ def winning(game: Game, player: Hand | None, banker: Hand | None) -> list[str]:
     if not {len(player), len(banker)} <= set(game.ranked_sizes):
         return []
     outcome = game.outcome(player, banker)
-    return [bet.name for bet in game.bets if bet.settle(outcome).result is Result.WIN]
+    return [bet.name for bet in game.bets if bet.settle(outcome).result is WIN]

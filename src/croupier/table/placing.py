@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.limits import Limit
-from croupier.engine.readings import (
-    LIMITS_APPLY_TO,
-    SEATED_PRIORITY,
-    WAGER_COUNT,
-    Applies,
-    SeatedPriority,
-    WagerCount,
-)
+from croupier.engine.readings import SEATED_PRIORITY, SeatedPriority
 from croupier.engine.steps import Freedom, Refusal
 from croupier.said import Sentence
 from croupier.table import events as happened
@@ -33,6 +26,7 @@ from croupier.table.betting import (
     seat_clauses,
 )
 from croupier.table.evolve import fold
+from croupier.table.state import BETTING
 from croupier.table.viewing import seated_player
 
 if TYPE_CHECKING:
@@ -84,8 +78,8 @@ def place(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
 
 def may_bet(asked: Asked, box: int, bet: str) -> Refused | None:
     table, decision = asked.table, asked.table.game.decision
-    if refused := betting_is_open(asked, Refusal.BETTING_CLOSED):
-        return refused
+    if table.step is not BETTING:
+        return betting_is_open(asked, Refusal.BETTING_CLOSED)
     if box not in table.boxes:
         return asked.no(Refusal.NO_SUCH_BOX, NO_BOX(box=box))
     kind = table.game.bet.get(bet)
@@ -115,9 +109,10 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     """Whether a player may bet on this box too, and beside those who bet there already."""
     table, procedure = asked.table, asked.table.game.procedure
     box, player = command.box, command.player
-    one_box = player in table.one_box_only or Freedom.OTHER_BOXES not in procedure.freedoms
-    if one_box and table.setup.boxes is not None and bets_elsewhere(table, player, box):
-        return asked.no(Refusal.ONE_BOX_ONLY, PLAYER_MAY_BET_ON_ONE_BOX_ONLY(player=player))
+    if table.setup.boxes is not None:
+        one_box = player in table.one_box_only or Freedom.OTHER_BOXES not in procedure.freedoms
+        if one_box and bets_elsewhere(table, player, box):
+            return asked.no(Refusal.ONE_BOX_ONLY, PLAYER_MAY_BET_ON_ONE_BOX_ONLY(player=player))
     if table.game.sharing.players_a_box and table.player_of(box) not in {None, player}:
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_BETS_ON_BOX(box=box))
     if table.seats.get(box, player) != player and box_is_the_seats(table):
@@ -140,8 +135,7 @@ def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:
     if most is None:
         return None
     lying = table.area(command.box, command.bet)
-    counts = table.game.reads(WAGER_COUNT, otherwise=WagerCount.ONE_PER_PLAYER)
-    if counts is WagerCount.EACH_PLACEMENT:
+    if table.game.counts_placements:
         full = sum(wager.times for wager in lying) >= most
     else:
         full = len(lying) >= most and all(wager.player != command.player for wager in lying)
@@ -178,8 +172,10 @@ def wager_placed(asked: Asked, command: asks.Place, cents: int) -> happened.Wage
 def placing(asked: Asked, bet: str) -> tuple[str, ...]:
     """The clauses by which a bet is placed, by staff on behalf of a player or by himself."""
     game, on_behalf = asked.table.game, asked.table.game.procedure.on_behalf
-    by_staff = on_behalf.cite.numbers if asked.who.is_staff and on_behalf else ()
-    return game.bet[bet].placed.numbers + by_staff
+    by_himself = game.bet[bet].placed.numbers
+    if on_behalf is None or not asked.who.is_staff:
+        return by_himself
+    return by_himself + on_behalf.cite.numbers
 
 
 def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
@@ -188,11 +184,12 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     if limit is None:
         return [wager_placed(asked, command, command.cents)]
     rule = table.game.procedure.limits
-    by_area = table.game.reads(LIMITS_APPLY_TO) is Applies.AREA_TOTAL
+    by_area = table.game.limits_are_of_areas
     lying = table.area(command.box, command.bet) if by_area or rule.advised else []
     mine = table.round.wagers.get((command.box, command.bet, command.player))
     own = mine.cents if mine else 0
-    room = limit.maximum_cents - (sum(wager.cents for wager in lying) if by_area else own)
+    there = sum([wager.cents for wager in lying]) if lying else 0
+    room = limit.maximum_cents - (there if by_area else own)
     room -= room % table.setup.chip_cents
     cut: list[AnyEvent] = []
     if command.cents > room and by_area:
@@ -206,8 +203,7 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
         events.append(excess_rejected(asked, command, command.cents - taken))
     if cut:
         return events + left_short(asked, command, limit, fold(table, events))
-    total = sum(wager.cents for wager in lying) + taken
-    if rule.advised and table.game.limits.is_under(own + taken, total, limit, table.game):
+    if rule.advised and table.game.limits.is_under(own + taken, there + taken, limit, table.game):
         events.append(advice(asked, command, limit))
     return events
 

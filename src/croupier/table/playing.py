@@ -14,7 +14,7 @@ from croupier.table.commands import DEALER
 from croupier.table.dealing import cards_text, fill_in, typed
 from croupier.table.placing import placing
 from croupier.table.reading_in import read_in, reads_in
-from croupier.table.state import Step
+from croupier.table.state import DEALING, EXPOSED, PLAYING
 from croupier.table.viewing import kept_by, viewer_of, yet_to_look
 
 if TYPE_CHECKING:
@@ -72,20 +72,22 @@ HAND_OF_BOX_IS_NOT_RETURNED = Sentence(
     "hand-of-box-is-not-returned", "the hand of box {box} is not returned"
 )
 
+FIRST_SEATED_BETTOR = Viewer.FIRST_SEATED_BETTOR
+
 
 def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
     table, looking = asked.table, asked.table.game.procedure.looking
     box, player = command.box, command.player
-    if table.step is not Step.PLAYING or looking is None:
+    if table.step is not PLAYING or looking is None:
         return asked.no(Refusal.NOT_NOW, NO_HAND_CAN_BE_LOOKED_AT_NOW())
     if not table.cards_of(box) or box == DEALER:
         return asked.no(Refusal.NO_SUCH_BOX, NO_HAND_LIES_ON_BOX(box=box))
     decision = table.game.decision
     if looking.unseen and decision and not table.has(box, decision.entry):
         return asked.no(Refusal.NOT_TO_BE_SEEN, HAND_IS_NOT_LOOKED_AT(), looking.unseen.numbers)
-    if not any(wager.player == player for wager in table.on_box(box)):
+    if player not in [wager.player for wager in table.on_box(box)]:
         return asked.no(Refusal.NOT_YOUR_HAND, PLAYER_HAS_NO_WAGER_ON_BOX(player=player, box=box))
-    if looking.who is Viewer.FIRST_SEATED_BETTOR and table.seat_of(player) is None:
+    if looking.who is FIRST_SEATED_BETTOR and table.seat_of(player) is None:
         return asked.no(Refusal.NOT_SEATED, PLAYER_WHO_LOOKS_AT_CARDS_IS_SEATED())
     if table.round.looked.get(player, box) != box:
         what = PLAYER_LOOKS_AT_ONE_BOX_AND_PLAYS_THE_REST_BLIND(
@@ -143,8 +145,8 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     table, box = asked.table, command.box
     if reads_in(asked, command):
         return read_in(asked, command)
-    turning_over = table.step is Step.DEALING and table.game.cards_open
-    if not turning_over and table.step not in {Step.PLAYING, Step.EXPOSED}:
+    turning_over = table.step is DEALING and table.game.cards_open
+    if not turning_over and table.step not in {PLAYING, EXPOSED}:
         return asked.no(Refusal.NOT_NOW, NO_HAND_IS_LAID_OPEN_NOW())
     if not table.cards_of(box) or (box == DEALER and not table.game.cards_open):
         return asked.no(Refusal.NO_SUCH_BOX, NO_HAND_LIES_ON_BOX(box=box))
@@ -153,7 +155,7 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     if not asked.who.is_staff and table.round.looked.get(asked.by) != box:
         return asked.no(Refusal.NOT_YOUR_HAND, PERSON_DOES_NOT_LOOK_AT_BOX(by=asked.by, box=box))
     decision = table.game.decision
-    if decision is not None and table.step is Step.PLAYING:
+    if decision is not None and table.step is PLAYING:
         what = HANDS_ARE_LAID_OPEN_AFTER_THE_DEALERS()
         return asked.no(Refusal.NOT_NOW, what, decision.unseen.cite.numbers)
     if refused := may_still_look(asked, [box]):
@@ -194,7 +196,7 @@ def decide_hand(asked: Asked, command: asks.Decide) -> list[AnyEvent] | Refused:
     table, decision = asked.table, asked.table.game.decision
     if decision is None or command.box not in table.decided_boxes:
         return asked.no(Refusal.NOTHING_TO_DECIDE, BOX_HAS_NOTHING_TO_DECIDE(box=command.box))
-    if table.step is not Step.PLAYING:
+    if table.step is not PLAYING:
         return asked.no(Refusal.NOT_NOW, DECISIONS_FOLLOW_THE_DEAL())
     if table.player_of(command.box) != command.player:
         return asked.no(Refusal.NOT_YOUR_HAND, BOX_IS_ANOTHER_PLAYERS(box=command.box))
@@ -237,7 +239,7 @@ def decided(
 
 def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | Refused:
     table, exposing = asked.table, asked.table.game.procedure.exposing
-    if exposing is None or table.step is not Step.PLAYING:
+    if exposing is None or table.step is not PLAYING:
         return asked.no(Refusal.NOT_NOW, DEALERS_HAND_IS_NOT_TURNED_OVER_NOW())
     if table.undecided:
         what = BOX_HAS_NOT_DECIDED(box=table.undecided[0])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from croupier.money import Posting
 from croupier.table import events as happened
 
 if TYPE_CHECKING:
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
 STAKES, HOUSE, METER, RESERVE = "stakes", "house", "meter", "reserve"
 """What lies on the table; the house's own; what its jackpot holds, and what it has put aside."""
 HELD = "attendant:"
-
-
-class Posting(NamedTuple):
-    account: str
-    cents: int
 
 
 def player(name: str) -> str:

@@ -84,7 +84,7 @@ def report(asked: Asked, command: asks.Report) -> list[AnyEvent] | Refused:
 
 
 def known_to(asked: Asked) -> Asked:
-    return asked._replace(table=as_known_to(asked.table, asked.who))
+    return asked.with_table(as_known_to(asked.table, asked.who))
 
 
 def understand(asked: Asked, command: asks.Report) -> Understood | Refused:

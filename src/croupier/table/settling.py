@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.bets import METER, Awards
+from croupier.engine.bets import METER, Awards, Result
 from croupier.engine.checks import check_meter
 from croupier.engine.limits import Occasion, remembered
 from croupier.engine.refusals import Refused
@@ -12,12 +12,13 @@ from croupier.engine.rounds import Box, Wager
 from croupier.engine.rounds import Round as Playable
 from croupier.engine.settlement import settle as settled
 from croupier.engine.steps import Refusal
+from croupier.money import NOTHING
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_of
-from croupier.table.state import Step, read
+from croupier.table.state import CONCLUDED, EXPOSED, IN_ORDER, read
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
@@ -37,18 +38,20 @@ NOTHING_TO_SETTLE = Sentence("nothing-to-settle", "there is nothing to settle ye
 NO_WINNINGS_LIE_ASIDE = Sentence("no-winnings-lie-aside", "no winnings of a last round lie aside")
 CARDS_ARE_NOT_READ = Sentence("cards-are-not-read", "the cards of {place:place} are not read")
 
+SAID = {result: result.value for result in Result}
+
 
 def release_winnings(asked: Asked, _command: asks.ReleaseWinnings) -> list[AnyEvent] | Refused:
     """How long they lie aside, and whether anything keeps them there, is the house's own rule."""
     table = asked.table
-    if table.step is not Step.CONCLUDED or not table.round.number:
+    if table.step is not CONCLUDED or not table.round.number:
         return asked.no(Refusal.NOT_NOW, NO_WINNINGS_LIE_ASIDE())
     return [happened.WinningsReleased(by=asked.by, at=asked.at, round=table.round.number)]
 
 
 def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     table = asked.table
-    if table.step is not Step.EXPOSED:
+    if table.step is not EXPOSED:
         return asked.no(Refusal.NOT_NOW, NOTHING_TO_SETTLE())
     for place, cards in table.round.hands.items():
         if place >= DEALER and None in cards and not table.is_put_away(place):
@@ -68,7 +71,7 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.FACTS_MISSING, problem.said)
     answer = settled(round_)
     lines = tuple(
-        line_of(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines
+        [line_of(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines]
     )
     return [settlement(asked, lines, short_once(table, answer.lines))]
 
@@ -124,8 +127,8 @@ def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:
 
 
 def box_of(table: Table, box: int, number: int | None, hand: Hand | None) -> Box:
-    lying = sorted(table.on_box(box), key=lambda wager: wager.order)
-    wagers = tuple(Wager(one.player, one.bet, one.cents) for one in lying)
+    lying = sorted(table.on_box(box), key=IN_ORDER)
+    wagers = tuple([Wager(one.player, one.bet, one.cents) for one in lying])
     return Box(number, wagers, hand, table.round.decisions.get(box))
 
 
@@ -153,13 +156,13 @@ def line_of(table: Table, box: int, line: Settled) -> happened.SettledLine:
         event=line.event,
         stake_cents=line.stake_cents,
         counted_cents=line.counted_cents,
-        result=line.result.value,
+        result=SAID[line.result],
         back_cents=line.back_cents,
         clauses=line.clauses,
         odds=None if line.odds is None else str(line.odds),
         award_cents=line.award_cents,
         from_box=line.from_box,
-        rounded_off=str(line.rounded_off),
+        rounded_off="0" if line.rounded_off is NOTHING else str(line.rounded_off),
         from_meter=line.award_cents is not None and pays_the_meter(table, line),
     )
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.table.commands import DEALER, PLAYER_HAND
-from croupier.table.state import INITIAL, Step
-from croupier.table.viewing import could_look
+from croupier.table.state import DEALING, INITIAL, PLAYING, Step
+from croupier.table.viewing import anyone_could_look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,15 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+OF_STEPS = {
+    Step.BETTING: Stage.BETS,
+    Step.DEALING: Stage.DEAL,
+    Step.EXPOSED: Stage.PAY,
+    Step.CONCLUDED: Stage.OVER,
+}
+"""Those that have one stage, mostly."""
+
+
 class StageView(msgspec.Struct, frozen=True):
     name: Stage
     is_now: bool
@@ -37,22 +46,16 @@ class StageView(msgspec.Struct, frozen=True):
 
 
 def stage_of(table: Table) -> Stage:
-    match table.step:
-        case Step.BETTING:
-            return Stage.BETS
-        case Step.DEALING:
-            dealt = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
-            thirds = table.game.drawn_by_tableau and dealt >= INITIAL
-            return Stage.THIRD if thirds else Stage.DEAL
-        case Step.PLAYING:
-            if table.undecided:
-                return Stage.DECIDE
-            looks = table.game.decision is None and could_look(table)
-            return Stage.LOOK if looks else Stage.DEALER
-        case Step.EXPOSED:
-            return Stage.PAY
-        case Step.CONCLUDED:
-            return Stage.OVER
+    step, game = table.step, table.game
+    if step is DEALING and game.drawn_by_tableau:
+        dealt = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
+        return Stage.THIRD if dealt >= INITIAL else Stage.DEAL
+    if step is not PLAYING:
+        return OF_STEPS[step]
+    if table.undecided:
+        return Stage.DECIDE
+    looks = game.decision is None and anyone_could_look(table)
+    return Stage.LOOK if looks else Stage.DEALER
 
 
 def in_order(table: Table) -> Iterator[Stage]:

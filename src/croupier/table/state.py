@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from enum import StrEnum
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -30,13 +31,14 @@ from croupier.table.past import Ended
 from croupier.table.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from croupier.engine.steps import Dealing
 
 
 Cards = tuple[Card | None, ...]
 """None: a card that nobody has read."""
+FOLD = Choice.FOLD
 INITIAL = 4
 """Cards of baccarat before the table of play is asked."""
 
@@ -47,6 +49,10 @@ class Step(StrEnum):
     DEALING = "dealing"
     PLAYING = "playing"
     EXPOSED = "exposed"
+
+
+CONCLUDED, BETTING, DEALING, PLAYING, EXPOSED = Step
+"""By names of their own, where every command asks: one of an enum takes long in Python 3.11."""
 
 
 class Placed(msgspec.Struct, frozen=True, gc=False):
@@ -60,6 +66,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     """How often chips were put down for it."""
 
 
+IN_ORDER = attrgetter("order")
 Key = tuple[int, str, str]
 """Box, bet and player."""
 
@@ -246,13 +253,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The boxes of the layout; a table of terminals has one place for all wagers."""
         return range(1) if self.setup.boxes is None else range(1, self.setup.boxes + 1)
 
-    def on_box(self, box: int) -> Iterator[Placed]:
-        return (wager for wager in self.round.wagers.values() if wager.box == box)
+    def on_box(self, box: int) -> list[Placed]:
+        return [wager for wager in self.round.wagers.values() if wager.box == box]
 
     def area(self, box: int, bet: str) -> list[Placed]:
         """The wagers of one bet on a box, first placed first."""
         found = [w for w in self.round.wagers.values() if w.box == box and w.bet == bet]
-        return found if len(found) < 2 else sorted(found, key=lambda wager: wager.order)  # noqa: PLR2004
+        found.sort(key=IN_ORDER)
+        return found
 
     def boxes_in_play(self) -> list[int]:
         return sorted({wager.box for wager in self.round.wagers.values()})
@@ -286,7 +294,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def is_out(self, card: Card, more: Iterable[Card | None] = ()) -> bool:
         """Whether the packs in use have no further such card, beside those that come with it."""
         round_ = self.round
-        here = round_.drawn.count(card) - round_.other_shoe.count(card) + tuple(more).count(card)
+        here = round_.drawn.count(card) - round_.other_shoe.count(card) + [*more].count(card)
         return here + self.out.get(card, 0) > self.setup.decks
 
     def cards_of(self, place: int) -> Cards:
@@ -295,23 +303,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def decided_boxes(self) -> list[int]:
         """The boxes whose player has to choose."""
-        decision = self.game.decision
-        return (
-            []
-            if decision is None
-            else [box for box in self.boxes_in_play() if self.has(box, decision.entry)]
-        )
+        if self.game.decision is None:
+            return []
+        entry = self.game.decision.entry
+        return sorted({wager.box for wager in self.round.wagers.values() if wager.bet == entry})
 
     def is_put_away(self, box: int) -> bool:
         """A folded hand is turned over for nobody, unless a reading opens it or lets it win."""
-        if self.round.decisions.get(box) is not Choice.FOLD:
+        if self.round.decisions.get(box) is not FOLD:
             return False
         turned = self.game.reads(FOLDED_UNREAD_HAND) is FoldedUnread.OPENED
         return not turned and self.game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.NOT_ACHIEVED
 
     @property
     def undecided(self) -> list[int]:
-        return [box for box in self.decided_boxes if box not in self.round.decisions]
+        if self.game.decision is None:
+            return []
+        entry, decided, wagers = self.game.decision.entry, self.round.decisions, self.round.wagers
+        return sorted({w.box for w in wagers.values() if w.bet == entry and w.box not in decided})
 
     @property
     def main_bet(self) -> str:
@@ -327,7 +336,7 @@ def parsed(cards: str) -> Cards:
 def read(cards: Iterable[Card | None]) -> Hand | None:
     """A hand, when every card of it has been read."""
     found = tuple(cards)
-    return None if None in found else Hand(card for card in found if card)
+    return None if None in found else Hand(found)  # type: ignore[arg-type]
 
 
 def as_drawn(player: Cards, banker: Cards) -> Cards:

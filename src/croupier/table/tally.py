@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.table.past import Ended
 
+WIN, LOSE = Result.WIN, Result.LOSE
 DAY = 86_400_000
 """A day of the house begins at midnight of universal time, as for all that is kept by the day."""
 
@@ -61,9 +62,9 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
 
 def added(tally: BetTally, result: str, by: int) -> BetTally:
-    if result == Result.WIN:
+    if result == WIN:
         return BetTally(tally.won + by, tally.lost, tally.returned)
-    if result == Result.LOSE:
+    if result == LOSE:
         return BetTally(tally.won, tally.lost + by, tally.returned)
     return BetTally(tally.won, tally.lost, tally.returned + by)
 
@@ -75,7 +76,7 @@ def results(game: Game, one: Ended) -> Iterator[tuple[str, str]]:
     if game.drawn_by_tableau:
         hands = {place: Hand(cards) for place, cards in one.hands if cards}
         for bet in winning(game, hands.get(PLAYER_HAND), hands.get(DEALER)):
-            yield bet, Result.WIN
+            yield bet, WIN
 
 
 def qualifies(game: Game, one: Ended) -> bool:

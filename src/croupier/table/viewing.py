@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from croupier.engine.play_readings import RIGHT_TO_LOOK, RightToLook
 from croupier.engine.readings import VIEWING, Viewing
 from croupier.engine.steps import Viewer
-from croupier.table.state import Step
+from croupier.table.state import IN_ORDER, PLAYING
+
+SEATED_PLAYER, _, ONLY_PLAYER = Viewer
+FIXED_AT_CLOSE, FOLLOWS_SEAT = RightToLook
+ELSE_BLIND = Viewing.ELSE_BLIND
 
 if TYPE_CHECKING:
     from croupier.rulebook import Cite
@@ -21,10 +25,10 @@ def viewer_of(table: Table, box: int) -> str | None:
         return None
     if (looks := looks_at(table, box)) is not None:
         return looks
-    if looking.who is Viewer.ONLY_PLAYER:
+    if looking.who is ONLY_PLAYER:
         entry = table.game.decision.entry if table.game.decision else table.main_bet
         return table.player_of(box) if table.has(box, entry) else None
-    if looking.who is Viewer.SEATED_PLAYER:
+    if looking.who is SEATED_PLAYER:
         return seated_player(table, box)
     return first_seated_bettor(table, box)
 
@@ -42,30 +46,42 @@ def yet_to_look(table: Table) -> dict[int, str]:
 
 def could_look(table: Table) -> dict[int, str]:
     """The closed hands at which a player may look, who has neither looked nor declined."""
-    if table.step is not Step.PLAYING:
+    if table.step is not PLAYING:
         return {}
     round_ = table.round
     closed = [box for box in table.boxes_in_play() if box not in round_.face_up]
-    viewers = {box: viewer for box in closed if (viewer := viewer_of(table, box)) is not None}
-    return {
-        box: viewer
-        for box, viewer in viewers.items()
-        if viewer not in round_.looked and (viewer, box) not in round_.declined
-    }
+    return {box: viewer for box in closed if (viewer := waits_to_look(table, box)) is not None}
+
+
+def anyone_could_look(table: Table) -> bool:
+    """Whether there is any such hand."""
+    for box in table.boxes_in_play():
+        if box not in table.round.face_up and waits_to_look(table, box) is not None:
+            return True
+    return False
+
+
+def waits_to_look(table: Table, box: int) -> str | None:
+    """Who may look at the closed hand of a box, and has neither looked nor declined."""
+    viewer, round_ = viewer_of(table, box), table.round
+    done = viewer is None or viewer in round_.looked or (viewer, box) in round_.declined
+    return None if done else viewer
 
 
 def looks_at(table: Table, box: int) -> str | None:
     """The player who has the hand of a box, as long as he bets on it."""
-    bettors = {wager.player for wager in table.on_box(box)}
-    looked = table.round.looked.items()
-    return next((one for one, where in looked if where == box and one in bettors), None)
+    for player, where in table.round.looked.items():
+        if where == box and player in [wager.player for wager in table.on_box(box)]:
+            return player
+    return None
 
 
 def seats_that_count(table: Table) -> dict[int, str]:
     """As people sat when betting closed, unless the right to look follows the seat."""
-    right = table.game.reads(RIGHT_TO_LOOK, otherwise=RightToLook.FOLLOWS_SEAT)
-    then = table.round.seats if right is RightToLook.FIXED_AT_CLOSE else None
-    return table.seats if then is None else then
+    if table.round.seats is None:
+        return table.seats
+    fixed = table.game.reads(RIGHT_TO_LOOK, otherwise=FOLLOWS_SEAT) is FIXED_AT_CLOSE
+    return table.round.seats if fixed else table.seats
 
 
 def seated_player(table: Table, box: int) -> str | None:
@@ -79,12 +95,10 @@ def seated_player(table: Table, box: int) -> str | None:
 def first_seated_bettor(table: Table, box: int) -> str | None:
     """Of those who sit anywhere at the table; one who looks at another hand is passed over."""
     seated = set(seats_that_count(table).values())
-    bettors = dict.fromkeys(
-        wager.player
-        for wager in sorted(table.on_box(box), key=lambda wager: wager.order)
-        if wager.player in seated
-    )
-    if table.game.reads(VIEWING) is Viewing.ELSE_BLIND:
-        return next(iter(bettors), None)
+    bettors = [
+        wager.player for wager in sorted(table.on_box(box), key=IN_ORDER) if wager.player in seated
+    ]
+    if table.game.reads(VIEWING) is ELSE_BLIND:
+        return bettors[0] if bettors else None
     looked = table.round.looked
     return next((player for player in bettors if looked.get(player, box) == box), None)

@@ -27,9 +27,11 @@ from croupier.table.third_card import Drawn, drawn
 from croupier.table.viewing import viewer_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from croupier.table.commands import AnyCommand
+
+    Kinds = Collection[type[AnyCommand]] | None
 
 CHECKED_AT = 1 << 62
 """Late enough for every time to be over."""
@@ -216,8 +218,15 @@ def own_offers(table: Table, who: Who) -> tuple[Offer, ...]:
     return tuple(offer for offer in offers if offer.player == who.name)
 
 
-def next_commands(table: Table, who: Who) -> Iterator[Next]:
+def next_commands(
+    table: Table, who: Who, kinds: Kinds = None, box: int | None = None
+) -> Iterator[Next]:
+    """What this person may do now; only of these kinds and at this box, where they are given."""
     for command in candidates(table, who):
+        if kinds is not None and type(command) not in kinds:
+            continue
+        if box is not None and getattr(command, "box", box) != box:
+            continue
         answer = decide(table, command, who, moment(table, command), foreseen=True)
         if not isinstance(answer, Refused) and answer:
             clauses = dict.fromkeys(one for event in answer for one in event.clauses)

@@ -1,4 +1,4 @@
-"""How many mutants of what carries a clause out its own tests find, as `make mutants` stored it."""
+"""Which mutants of what carries a clause out its own tests find, as `make mutants` stored it."""
 
 from __future__ import annotations
 
@@ -10,22 +10,42 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MUTANTS = Path(__file__).parents[1] / "rulebook" / "mutants.tsv"
-SEPARATOR = " | "
 UNEXPLAINED = "no reason is known"
+
+
+class Mutant(NamedTuple):
+    """One way in which a clause was broken."""
+
+    name: str
+    by: str
+    """The test of the clause that found it out; nothing: none did."""
+    reason: str
+    """Why it may survive."""
 
 
 class Mutants(NamedTuple):
     """Of one clause."""
 
-    killed: int
-    made: int
-    survivors: tuple[str, ...]
-    """Each with its reason."""
+    each: tuple[Mutant, ...]
+
+    @property
+    def killed(self) -> int:
+        return sum(bool(one.by) for one in self.each)
+
+    @property
+    def made(self) -> int:
+        return len(self.each)
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """Each with its reason."""
+        return tuple(f"{one.name}: {one.reason}" for one in self.each if not one.by)
 
     @property
     def found_out(self) -> bool:
         """A test of the clause fails for every mutant but those that make no difference."""
-        return self.killed > 0 and not any(UNEXPLAINED in one for one in self.survivors)
+        explained = all(one.by or one.reason != UNEXPLAINED for one in self.each)
+        return self.killed > 0 and explained
 
 
 class Figure(NamedTuple):
@@ -35,17 +55,44 @@ class Figure(NamedTuple):
     killed: int
 
 
+class Kept(NamedTuple):
+    """What the runs have left."""
+
+    sources: tuple[str, ...]
+    """Digests of the sources that were broken: of the whole run, then of what was run anew."""
+    rules: Mapping[str, str]
+    """By game the digest of the rules that were broken."""
+    clauses: Mapping[tuple[str, str], Mutants]
+
+
+NOTHING = Kept((), {}, {})
+
+
+def parse(text: str) -> Kept:
+    head, body = text.split("\n\n", 1)
+    sources, *rules = (line.split("\t")[1:] for line in head.splitlines())
+    found: dict[tuple[str, str], list[Mutant]] = {}
+    for line in body.splitlines():
+        game, clause, *mutant = line.split("\t")
+        found.setdefault((game, clause), []).append(Mutant(*mutant))
+    clauses = {key: Mutants(tuple(each)) for key, each in found.items()}
+    return Kept(tuple(sources), dict(rules), clauses)
+
+
+def written(kept: Kept) -> str:
+    head = ["\t".join(("sources", *kept.sources))]
+    head += [f"rules\t{game}\t{digest}" for game, digest in kept.rules.items()]
+    rows = ["\t".join((*key, *one)) for key, of in kept.clauses.items() for one in of.each]
+    return "\n".join([*head, "", *rows]) + "\n"
+
+
 @cache
+def kept() -> Kept:
+    return parse(MUTANTS.read_text(encoding="utf-8")) if MUTANTS.exists() else NOTHING
+
+
 def mutants() -> Mapping[tuple[str, str], Mutants]:
-    if not MUTANTS.exists():
-        return {}
-    rows = [line.split("\t") for line in MUTANTS.read_text(encoding="utf-8").splitlines()]
-    return {
-        (game, clause): Mutants(
-            int(killed), int(made), tuple(told.split(SEPARATOR) if told else ())
-        )
-        for game, clause, killed, made, told in rows
-    }
+    return kept().clauses
 
 
 def figure() -> Figure:

@@ -41,7 +41,16 @@ class Part:
         named = next(
             (
                 getattr(self.value, name)
-                for name in ("event", "title", "name", "word", "text", "irregularity")
+                for name in (
+                    "event",
+                    "title",
+                    "name",
+                    "word",
+                    "text",
+                    "irregularity",
+                    "why",
+                    "what",
+                )
                 if hasattr(self.value, name)
             ),
             "",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.configuration import Configuration, check_device
 from croupier.engine.irregularities import Device
-from croupier.games import GAMES
+from croupier.games import GAMES, reading
 from croupier.games import game as game_named
 from croupier.money import parse_amount
 from croupier.problems import BadInput
@@ -24,13 +24,15 @@ from croupier.wire.house_file import (
     COUNT_CARDS,
     Address,
     HouseIn,
-    ServeIn,
     TableIn,
     address,
     jackpot_terms,
     limits,
 )
 from croupier.wire.house_terms import HouseTerms
+
+if TYPE_CHECKING:
+    from croupier.wire.house_sections import ServeIn
 
 DEFAULT = Path(__file__).parents[1] / "house.toml"
 
@@ -106,7 +108,8 @@ def checked(data: bytes) -> HouseIn:
 
 def configuration(name: str, table: TableIn) -> Configuration:
     """Of a table that nothing is wrong with."""
-    game = game_named(table.game or name).under(table.interpretations)
+    chosen = tuple(sorted(table.interpretations.items()))
+    game = reading(game_named(table.game or name).name, chosen)
     terms = jackpot_terms(table.jackpot)
     return Configuration(game, table.boxes, table.decks, limits(table.limits), terms)
 

@@ -30,16 +30,8 @@ from croupier.wire.house_file import (
     LOG_LEVELS,
     MOST_PORTS,
     SECOND_FACTOR,
-    WATCHED,
-    CareIn,
     HouseIn,
-    PeopleIn,
-    RotationIn,
-    ServeIn,
     TableIn,
-    WalletIn,
-    WatchIn,
-    WitnessIn,
     address,
     alone,
     care_limits,
@@ -48,6 +40,16 @@ from croupier.wire.house_file import (
     limits,
 )
 from croupier.wire.house_integration import wrong_integration
+from croupier.wire.house_sections import (
+    WATCHED,
+    CareIn,
+    PeopleIn,
+    RotationIn,
+    ServeIn,
+    WalletIn,
+    WatchIn,
+    WitnessIn,
+)
 from croupier.wire.house_self_checks import wrong_checks
 from croupier.wire.house_terms import not_one_of
 

@@ -8,17 +8,16 @@ import msgspec
 
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict, problem
-from croupier.wire.house_file import (
+from croupier.wire.house_file import JackpotIn, TableIn
+from croupier.wire.house_sections import (
     CareIn,
     ChecksIn,
-    JackpotIn,
     KeepingIn,
     KeysIn,
     PeopleIn,
     RotationIn,
     ServeIn,
     ShoesIn,
-    TableIn,
     WalletIn,
     WatchIn,
     WebhookIn,

@@ -13,6 +13,23 @@ from croupier.engine.limits import Limit
 from croupier.money import format_amount, parse_amount, parse_part
 from croupier.problems import BadInput
 from croupier.wire.decoding import Strict
+from croupier.wire.house_sections import (
+    FOR_EVER,
+    BackupIn,
+    CareIn,
+    ChecksIn,
+    KeepingIn,
+    KeysIn,
+    NodesIn,
+    PeopleIn,
+    RotationIn,
+    ServeIn,
+    ShoesIn,
+    WalletIn,
+    WatchIn,
+    WebhookIn,
+    WitnessIn,
+)
 from croupier.wire.house_terms import EVERYBODY
 
 if TYPE_CHECKING:
@@ -54,11 +71,7 @@ CARE_AMOUNTS = (
     "deposit-day",
     "single-bet",
 )
-FOR_EVER = "for ever"
 MOST_DAYS = 36_500
-MUST_MATCH, TOLD = "must-match", "told"
-PROGRAM = (MUST_MATCH, TOLD)
-WATCHED = ("shift", "day", "life")
 LEAST_BETTING = 5
 """Seconds to bet that players are given, unless a house says expressly that fewer will do."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -68,8 +81,11 @@ ADDRESS = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:]+)):(\d{1,5})")
 
 class JackpotIn(Strict, frozen=True):
     bet: str
+    """The prescribed bet."""
     seed: str
+    """Where the meter starts, and starts again."""
     contribution: str
+    """The part of each bet that the meter grows by, like "1/5"."""
     cap: str | None = None
     """More than this is never displayed: what comes in beyond goes to the reserve."""
     reserve: str = "0"
@@ -80,185 +96,41 @@ class JackpotIn(Strict, frozen=True):
 
 class TableIn(Strict, frozen=True, kw_only=True):
     limits: dict[str, tuple[str, str]]
+    """The minimum and maximum of each bet."""
     game: str | None = None
+    """Else the game that has the table's name."""
     boxes: int | None = None
+    """Betting boxes; in baccarat there are none."""
     decks: int = 1
+    """As many as the document allows."""
     dealer: str = AUTOMATIC
+    """"automatic", or "person", who types the cards."""
     device: str = Device.MANUAL.value
+    """"manual" or "automated": how the document has the cards dealt."""
     shoe: str | None = None
+    """HOST:PORT, where an electronic shoe is listened for."""
     shoe_secret: str | None = None
     """The file of the key that the shoe's lines are signed with."""
     camera: str | None = None
     """Where a picture of the real table is, which a person deals at."""
     camera_kind: str = STILLS
+    """"stills", which the house fetches, or "mjpeg", "video", which browsers fetch."""
     jackpot: JackpotIn | None = None
+    """Where the game has one."""
     interpretations: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class ServeIn(Strict, frozen=True, kw_only=True):
-    host: str = "127.0.0.1"
-    port: int = 8000
-    pace: float = 1.0
-    patience: float = 45.0
-    certificate: str | None = None
-    key: str | None = None
-    log_level: str = "info"
-    log_file: str | None = None
-    names: tuple[str, ...] = ()
-    """By which the house is called, besides its own address and this machine's own names."""
-    proxies: tuple[str, ...] = ()
-    """Addresses and networks whose word on a client's address and scheme is believed."""
-    metrics: tuple[str, ...] = ("127.0.0.0/8", "::1")
-    """Addresses and networks that read the house's figures without a session."""
-    sockets: int = 5_000
-    sockets_per_address: int = 500
-    guests_per_hour: int = 2_000
-    school: bool = False
-    """Whether dealers are trained here, beside the house."""
-
-
-class KeysIn(Strict, frozen=True):
-    """Files that hold the house's keys, where they do not lie in its folder."""
-
-    signing: str | None = None
-    shoes: str | None = None
-
-
-class WitnessIn(Strict, frozen=True):
-    """Who countersigns the house's checkpoints, and the key by which that is known."""
-
-    url: str
-    key: str
-
-
-class ShoesIn(Strict, frozen=True):
-    """With which every line of an electronic shoe is encrypted."""
-
-    certificate: str | None = None
-    key: str | None = None
-
-
-class WebhookIn(Strict, frozen=True, kw_only=True):
-    """Where what is written to the journal is posted to, in order."""
-
-    url: str
-    secret: str
-    """The file of the key that each post is signed with."""
-    streams: tuple[str, ...] = ()
-    """Streams, as table:t1, or kinds of them, as table; none: all that do not tell of people."""
-    authority: str | None = None
-    """The file of a certificate authority, where the system does not know the receiver's."""
-
-
-class WalletIn(Strict, frozen=True, kw_only=True):
-    """The system that keeps players' money, where it is not this house."""
-
-    url: str
-    secret: str
-    """A file with the secret that both share."""
-    patience: float = 2.0
-    """Seconds until an answer is no longer waited for."""
-
-
-class PeopleIn(Strict, frozen=True, kw_only=True):
-    second_factor: str = "off"
-    buy_in: dict[str, str] = msgspec.field(default_factory=dict)
-    redeem: dict[str, str] = msgspec.field(default_factory=dict)
-    cash_out: dict[str, str] = msgspec.field(default_factory=dict)
-    difference: dict[str, str] = msgspec.field(default_factory=dict)
-    correction: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class CareIn(Strict, frozen=True, kw_only=True):
-    """Of the players' own play."""
-
-    helpline: str = ""
-    """Shown as it stands here; nothing, where nothing is configured."""
-    reminder_minutes: int = 60
-    time_minutes: int | None = None
-    """That one person plays in a day."""
-    most: dict[str, str] = msgspec.field(default_factory=dict)
-    """The house's own maximums, beside each player's own limits."""
-
-
-class KeepingIn(Strict, frozen=True, kw_only=True):
-    """For how many days the house keeps what it has, or for ever."""
-
-    journal: int | str = FOR_EVER
-    """Entries of rounds in the database; then they lie in the archive."""
-    personal: int | str = FOR_EVER
-    """Private values of players who have not come since."""
-
-
-class ChecksIn(Strict, frozen=True, kw_only=True):
-    """What the house checks of itself while it runs, and what it makes of it."""
-
-    journal_hours: int = 24
-    """In which the whole journal is read again."""
-    program: str = MUST_MATCH
-    """Whether a house opens with another program than the one that was accepted."""
-    maker: str | None = None
-    """The public key of whoever makes the program: only what it signed is accepted."""
-    clock_seconds: float = 1.0
-    """By which the machine's clock may be off."""
-    clock_servers: tuple[str, ...] = ()
-    """Time servers that it is compared with, beside what the machine says itself."""
-    backup_hours: int = 26
-    """For how long a proven backup of a real house is enough; 0: nobody asks."""
-
-
-class BackupIn(Strict, frozen=True):
-    """Where backups of the house lie that it shows, and makes when somebody asks."""
-
-    folder: str | None = None
-
-
-class RotationIn(Strict, frozen=True, kw_only=True):
-    """Minutes that a dealer deals at a table, and then rests."""
-
-    table: int = 60
-    rest: int = 20
-
-    @property
-    def minutes(self) -> tuple[int, int]:
-        return self.table, self.rest
-
-
-class WatchIn(Strict, frozen=True, kw_only=True):
-    """Over results against what the rules give."""
-
-    notice: float = 3.5
-    alarm: float = 4.5
-    """Standard deviations at which somebody is told, and at which it is investigated."""
-    rounds: int = 200
-    """Of a table, dealer or player, or wagers of a bet, before which nothing is told."""
-    spans: tuple[str, ...] = WATCHED
-    """Over which: of the shift, of the gaming day, of all there is."""
-
-
-class NodesIn(Strict, frozen=True, kw_only=True):
-    """A house on several machines: what they share."""
-
-    database: str | None = None
-    """Where the journal is, if not in a file of the house's folder."""
-    messages: str | None = None
-    node: str | None = None
-    """What this machine is called among them; else as it is called anyway."""
-    address: str | None = None
-    """At which the others' terminals reach its pages."""
-    authority: str | None = None
-    certificate: str | None = None
-    key: str | None = None
-    credentials: str | None = None
-    """Files for the line of messages."""
+    """Readings other than the default, by name."""
 
 
 class HouseIn(Strict, frozen=True, kw_only=True):
     currency: str
+    """Three letters, divided into hundredths; decided at the first opening, for good."""
     chip: str
+    """The smallest chip."""
     betting_seconds: int
+    """For bets, decisions and options."""
     tables: dict[str, TableIn]
     looking_seconds: int = 20
+    """To look at a hand before it is opened, where the dealer waits for it."""
     count_cards: str = "off"
     """When two people count the cards that a person deals; shuffles are then recorded."""
     least_betting_seconds: int = LEAST_BETTING
@@ -270,12 +142,17 @@ class HouseIn(Strict, frozen=True, kw_only=True):
     disputes_hold: bool = False
     """A dispute of a table's last round holds the table by itself."""
     demonstration: bool = False
+    """Guests with play credits; decided at the first opening, for good."""
     lab: str = EVERYBODY
+    """Who may ask for odds and best play: "everybody", "staff" or "off"."""
     name: str = ""
+    """What the house calls itself."""
     locale: str = "en-SG"
+    """Of its words, amounts and dates: en or zh, and the country."""
     gaming_day: str = "00:00"
     """When a day of the house begins, by the clock of its time zone."""
     time_zone: str = "UTC"
+    """By whose clock moments are written, like Asia/Singapore."""
     serve: ServeIn = ServeIn()
     keys: KeysIn = KeysIn()
     witness: tuple[WitnessIn, ...] = ()

@@ -13,7 +13,8 @@ from croupier.wire.house_terms import not_one_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.wire.house_file import HouseIn, NodesIn, ShoesIn, TableIn, WebhookIn
+    from croupier.wire.house_file import HouseIn, TableIn
+    from croupier.wire.house_sections import NodesIn, ShoesIn, WebhookIn
 
 WHERE = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?(/[!-~]*)?")
 STREAMS = ("calls", "cage", "disputes", "house", "line", "meter", "shoe", "table")

@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.problems import BadInput
-from croupier.wire.house_file import MOST_PORTS, PROGRAM
+from croupier.wire.house_file import MOST_PORTS
+from croupier.wire.house_sections import PROGRAM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.wire.house_file import ChecksIn
+    from croupier.wire.house_sections import ChecksIn
 
 MOST_HOURS, MOST_SERVERS, NTP = 24 * 366, 8, 123
 LEAST_SECONDS, MOST_SECONDS = 0.05, 60

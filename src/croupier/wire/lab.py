@@ -12,7 +12,7 @@ from croupier.engine.configuration import check_decks
 from croupier.games import GAMES, game
 from croupier.lab.odds import odds
 from croupier.lab.paytables import readings_that_matter, slug, with_pays
-from croupier.money import format_amount, parse_amount
+from croupier.money import format_amount, read_amount
 from croupier.problems import BadInput
 from croupier.wire.house import default_house
 from croupier.wire.odds import OddsOut, odds_out, return_out
@@ -165,7 +165,7 @@ def pair(text: str) -> tuple[str, str]:
 
 def meter_of(text: str) -> int:
     try:
-        cents = parse_amount(text)
+        cents = read_amount(text)
     except BadInput as wrong:
         raise wrong.at("meter") from None
     if cents > MOST_METER_CENTS:

@@ -14,7 +14,7 @@ from croupier.games import DEALT_FROM_SHOES, game
 from croupier.lab.shoe import parse_left, whole, without
 from croupier.lab.strategy import strategy
 from croupier.lab.tableau import SIX_CARDS, check_shoe
-from croupier.money import parse_amount
+from croupier.money import read_amount
 from croupier.problems import BadInput
 from croupier.wire import session as wire
 from croupier.wire.lab import KEPT, parts
@@ -177,9 +177,9 @@ def stakes(bets: str) -> dict[str, int]:
 def whole_dollars(text: str, place: str, most_cents: int) -> int:
     """Small parts of a dollar would make far more results to tell apart."""
     try:
-        cents = parse_amount(text if "." in text else f"{text}.00")
-    except BadInput:
-        raise BadInput(f"{text[:30]!r} is not an amount like 25 or 25.00", place) from None
+        cents = read_amount(text)
+    except BadInput as wrong:
+        raise wrong.at(place) from None
     if cents % 100 or not 0 < cents <= most_cents:
         raise BadInput(f"is in whole dollars from 1 to {most_cents // 100:,}", place)
     return cents

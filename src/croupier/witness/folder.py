@@ -8,7 +8,6 @@ HASH/evidence/NAME.txt          what does not go together
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from hashlib import sha256
@@ -123,7 +122,7 @@ class Witness:
         self.folder, self.clock, self.turn = folder, clock, Lock()
         self.alone = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, durable.OWNER_ONLY)
         try:
-            fcntl.flock(self.alone, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            durable.held(self.alone)
         except OSError:
             os.close(self.alone)
             raise BadInput("this witness runs already", str(folder)) from None

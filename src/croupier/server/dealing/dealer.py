@@ -26,7 +26,6 @@ from croupier.table.events import (
 )
 from croupier.table.seen import seen_unread
 from croupier.table.state import Step
-from croupier.table.views import view
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -222,7 +221,7 @@ class AutomaticDealer(TableClock):
             return asks.CloseBetting()  # a round that nobody waits for
         if self.waits():
             return None
-        command = dealer.next_command(table, view(table, dealer.NAME), self.shoes)
+        command = dealer.next_command(table, dealer.NAME, self.shoes)
         if isinstance(command, asks.Deal) and not command.cards:
             return None  # the shoe has none to give yet
         return None if isinstance(command, asks.OpenBetting) and self.is_early() else command

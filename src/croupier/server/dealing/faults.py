@@ -43,6 +43,8 @@ class Faults:
         """Whether the whole house pauses because its journal cannot be had."""
         self.tables: dict[str, str] = {}
         """Those that have failed, and by what kind of fault."""
+        self.unread: set[str] = set()
+        """Those that could not read the journal when they last tried."""
         self.tries: dict[str, int] = {}
         self.last: dict[str, int] = {}
         self.recent: dict[str, list[int]] = {}
@@ -53,8 +55,12 @@ class Faults:
         """Those put out of use until the pit opens them, and after how many times."""
 
     async def failed(self, table: str, fault: Exception) -> float:
-        """Seconds to pause; that the journal cannot be had is no fault of a table's."""
-        if isinstance(fault, Unreadable) and await self.is_away():
+        """Seconds to pause; that the journal cannot be had is no fault of a table's.
+
+        Nor that it could not be had, when it is back before anybody looks: once in a row.
+        """
+        if isinstance(fault, Unreadable) and (await self.is_away() or table not in self.unread):
+            self.unread.add(table)
             return FIRST_PAUSE
         tries = self.tries[table] = self.tries.get(table, 0) + 1
         now = self.last[table] = self.clock()
@@ -67,6 +73,7 @@ class Faults:
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries - 1, 20))
 
     async def went_well(self, table: str, *, acted: bool) -> None:
+        self.unread.discard(table)
         if table not in self.tables:
             return
         if acted or self.clock() - self.last[table] >= WELL_AFTER:

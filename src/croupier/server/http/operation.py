@@ -17,6 +17,7 @@ from croupier.server.http.guard import A_SECOND, AT_ONCE, Guesses
 from croupier.server.http.practising import Waiting
 from croupier.server.http.watching import Watching
 from croupier.server.limits import HOUR, RateLimit
+from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.past.history import Histories
 from croupier.server.people.delays import SESSION_LONGEST_MS, Delays
 from croupier.server.people.hashing import Hashing
@@ -208,6 +209,8 @@ class Desk:
         self.rate_limit = RateLimit(AT_ONCE, A_SECOND)
         self.guesses = Guesses()
         self.delays, self.unlocking = Delays(), Delays(SESSION_LONGEST_MS)
+        self.tries = house.queue.tries if isinstance(house.queue, NodeQueue) else None
+        """Those of all nodes, where there are several."""
         self.hashing = Hashing()
         limits = house.crowd.limits
         all_, each = limits.guests_an_hour, limits.guests_an_hour_per_address

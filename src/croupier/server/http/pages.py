@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -50,33 +52,40 @@ BROTLI = ".br"
 """Beside a file, the same as the build has compressed it."""
 
 
-class File(NamedTuple):
+@dataclass(frozen=True)
+class File:
     """Kept in memory, so that a new build waits for the next opening."""
 
-    media: str
+    media: str | None
     plain: bytes
-    packed: dict[str, bytes]
-    """By encoding, the smallest first."""
+    brotli: bytes | None
 
     @classmethod
     def read(cls, path: Path) -> File:
-        plain, media = path.read_bytes(), MEDIA.get(path.suffix)
-        if media is None:
-            return cls("application/octet-stream", plain, {})
         made = path.with_name(f"{path.name}{BROTLI}")
-        brotli = {"br": made.read_bytes()} if made.is_file() else {}
-        return cls(media, plain, brotli | {"gzip": gzip.compress(plain, mtime=0)})
+        brotli = made.read_bytes() if made.is_file() else None
+        return cls(MEDIA.get(path.suffix), path.read_bytes(), brotli)
+
+    @cached_property
+    def gzipped(self) -> bytes:
+        """For the first who takes nothing smaller: nearly all browsers do."""
+        return gzip.compress(self.plain, mtime=0)
+
+    def sent(self, request: Request) -> tuple[str, bytes]:
+        """Encoded as the asker takes it, the smallest first."""
+        if self.brotli is not None and takes(request, "br"):
+            return "br", self.brotli
+        if takes(request, "gzip"):
+            return "gzip", self.gzipped
+        return "", self.plain
 
     async def serve(self, request: Request) -> Response:
         headers = FOR_GOOD if request.url.path.startswith("/assets/") else {}
-        if not self.packed:
-            return Response(self.plain, headers=headers, media_type=self.media)
-        headers = headers | VARY
-        for encoding, body in self.packed.items():
-            if takes(request, encoding):
-                headers["Content-Encoding"] = encoding
-                return Response(body, headers=headers, media_type=self.media)
-        return Response(self.plain, headers=headers, media_type=self.media)
+        if self.media is None:
+            return Response(self.plain, headers=headers, media_type="application/octet-stream")
+        encoding, body = self.sent(request)
+        headers = headers | VARY | ({"Content-Encoding": encoding} if encoding else {})
+        return Response(body, headers=headers, media_type=self.media)
 
 
 def index_of(folder: Path | None) -> File | None:

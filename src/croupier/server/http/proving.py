@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from croupier.engine.refusals import Policy, Refused, declined
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.server.http.operation import AnyCall, Desk
+    from croupier.server.nodes.tries import SharedTries
     from croupier.server.people.delays import Delays
     from croupier.server.people.hashing import Lane
 
@@ -30,16 +32,36 @@ class Door(NamedTuple):
     lane: Lane
     name: str
     address: str
+    shared: SharedTries | None = None
+    """Those of all nodes together, where there are several."""
+
+    def counted(self, hashed: Callable[[], H]) -> H | Refused:
+        """What is hashed, where no node has had too many; asked off the loop."""
+        longest = self.delays.longest_ms
+        wait = self.shared.attempt(self.name, self.address, longest) if self.shared else 0
+        return too_soon(wait) if wait else hashed()
+
+    async def succeeded(self) -> None:
+        self.delays.succeeded(self.name, self.address)
+        if self.shared is not None:
+            await self.lane.after(partial(self.shared.succeeded, self.name, self.address))
+
+    async def forgive(self) -> None:
+        self.delays.forgive(self.name, self.address)
+        if self.shared is not None:
+            await self.lane.after(partial(self.shared.forgive, self.name, self.address))
 
 
 def for_strangers(call: AnyCall, name: str) -> Door:
     """By account and address: what one address does delays no other."""
-    return Door(call.desk.delays, call.desk.hashing.strangers, name, call.sender.address)
+    desk, address = call.desk, call.sender.address
+    return Door(desk.delays, desk.hashing.strangers, name, address, desk.tries)
 
 
 def for_session(call: AnyCall) -> Door:
     """Nobody else has its token, so that nobody else can delay it."""
-    return Door(call.desk.unlocking, call.desk.hashing.sessions, named(call.token), "")
+    desk = call.desk
+    return Door(desk.unlocking, desk.hashing.sessions, named(call.token), "", desk.tries)
 
 
 async def tried(
@@ -49,15 +71,15 @@ async def tried(
     wait = door.delays.attempt(door.name, door.address, desk.now())
     if wait:
         return too_soon(wait)
-    found = await door.lane.run(door.address or door.name, hashed)
+    found = await door.lane.run(door.address or door.name, lambda: door.counted(hashed))
     if isinstance(found, Refused):
-        door.delays.forgive(door.name, door.address)
+        door.delays.forgive(door.name, door.address)  # which no node has counted
         return found
     told = await desk.write(lambda: then(found))
     if not isinstance(told, Refused):
-        door.delays.succeeded(door.name, door.address)
+        await door.succeeded()
     elif told not in {WRONG, WRONG_CODE}:
-        door.delays.forgive(door.name, door.address)
+        await door.forgive()
     return told
 
 

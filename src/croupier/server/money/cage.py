@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
+from croupier.money import Posting
 from croupier.said import Sentence
-from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Stream
 from croupier.server.money import ledger
 from croupier.server.money.books import (

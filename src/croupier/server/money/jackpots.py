@@ -16,8 +16,8 @@ from croupier.engine.refusals import (
 )
 from croupier.engine.steps import Refusal
 from croupier.games import game as game_named
+from croupier.money import Posting
 from croupier.said import Said, Sentence
-from croupier.server.journal.store import Posting
 from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
 from croupier.server.money.cage import SECOND_PERSON_APPROVES_A_CORRECTION
@@ -29,7 +29,7 @@ from croupier.table.majors import Known
 from croupier.table.meter import Jackpot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from croupier.server.journal.store import Store
     from croupier.server.money.ledger import Balances
@@ -133,6 +133,11 @@ def new_meter(setup: Setup) -> LiveMeter | None:
     return None if terms is None else LiveMeter(meter.new_jackpot(terms), 0)
 
 
+def meter_or_new(setup: Setup, known: LiveMeter | None) -> LiveMeter | None:
+    """As it stands, or as it begins with the first table that has it."""
+    return new_meter(setup) if known is None and setup.jackpot is not None else known
+
+
 def other_terms(setup: Setup, meters: Mapping[str, LiveMeter]) -> Said | None:
     shared = meters.get(setup.game)
     return metered.other_terms(setup, shared.jackpot) if shared else None
@@ -141,11 +146,13 @@ def other_terms(setup: Setup, meters: Mapping[str, LiveMeter]) -> Said | None:
 def known_of(
     command: AnyCommand,
     table: Table,
-    tables: Iterable[Table],
+    tables: Callable[[], Iterable[Table]],
     meters: Mapping[str, LiveMeter],
     store: Store,
 ) -> Known | None:
     """What is to be known of the meter before a command is decided; none where there is none."""
+    if not meters:
+        return None
     game = command.setup.game if isinstance(command, asks.Configure) else table.setup.game
     shared = meters.get(game)
     if shared is None or not metered.concerns_meter(table, command, shared.jackpot):
@@ -153,7 +160,7 @@ def known_of(
     if not isinstance(command, asks.Settle):
         return Known(shared.jackpot)
     return majors.known_at(
-        table, tables, shared.jackpot, lambda other, box: recorded(store, other, box)
+        table, tables(), shared.jackpot, lambda other, box: recorded(store, other, box)
     )
 
 

@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.server.journal.store import Posting
+from croupier.money import Posting
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
 from croupier.table.awards import awarded
@@ -21,7 +21,7 @@ from croupier.table.postings import HELD, HOUSE, METER, RESERVE, STAKES, attenda
 from croupier.table.postings import player as player_account
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from croupier.server.journal.store import Store
     from croupier.table.events import AnyEvent, SettledLine
@@ -33,6 +33,7 @@ CAGE, TICKETS, CORRECTIONS, WALLET = "cage", "tickets", "corrections", "wallet"
 DIFFERENCES = "differences"
 """What drawers had more or less than they should, when two people counted them."""
 ASIDE = "provisional:"
+WAITS = (ASIDE, HELD)
 
 __all__ = [
     "CAGE",
@@ -79,7 +80,8 @@ class Balances(dict[str, int]):
         for account, cents in postings:
             self[account] = self.get(account, 0) + cents
             self.touched.add(account)
-            self.note_aside(account)
+            if account.startswith(WAITS):
+                self.note_aside(account)
 
     def has(self, player: str) -> int:
         """What a player can stake, wherever it lies."""
@@ -109,9 +111,6 @@ class Aside(NamedTuple):
     """Cents that disputes keep there, by player."""
 
 
-NOTHING_ASIDE = Aside()
-
-
 def person_of(account: str) -> str:
     """Whose money an account holds; of other accounts, what stands after the first colon."""
     kind, _, rest = account.partition(":")
@@ -137,7 +136,7 @@ def owed(player: str) -> str:
     return f"owed:{player}"
 
 
-WAGERS = happened.WagerPlaced | happened.WagerFound | happened.WagerWithdrawn
+WAGERS = {happened.WagerPlaced, happened.WagerFound, happened.WagerWithdrawn}
 """What moves a stake and nothing else."""
 RELEASES = (happened.BettingOpened, happened.TableClosed, happened.WinningsReleased)
 """What makes winnings the players' own."""
@@ -153,12 +152,17 @@ def for_table(
     event: AnyEvent,
     meter: str,
     balances: Mapping[str, int],
-    aside: Aside = NOTHING_ASIDE,
+    aside: Callable[[str], Aside],
 ) -> tuple[Posting, ...]:
     """The postings of an event at a table, as it stood before."""
     found, names = postings(event), accounts_of(table.name, meter)
-    if isinstance(event, WAGERS):
-        return tuple([Posting(names.get(account, account), cents) for account, cents in found])
+    if type(event) in WAGERS:
+        return tuple(
+            [
+                one if (own := names.get(one.account)) is None else Posting(own, one.cents)
+                for one in found
+            ]
+        )
     moved: dict[str, int] = defaultdict(int)
     for account, cents in found:
         moved[names.get(account, account)] += cents
@@ -171,7 +175,7 @@ def for_table(
         held_back(table, event.round, (event.before, event.lines), moved, balances)
         collect(moved, balances)
     elif isinstance(event, RELEASES):
-        release(table, moved, balances, aside)
+        release(table, moved, balances, aside(table.name))
     return tuple(Posting(account, cents) for account, cents in moved.items() if cents)
 
 

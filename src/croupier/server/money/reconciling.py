@@ -16,7 +16,7 @@ from croupier.table.postings import METER, RESERVE, attendant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Entry, Store, Told
     from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
 
@@ -31,9 +31,20 @@ TOLD_OF_BETS = tuple(
     )
 )
 FEEDS = begins(meter.MeterFed.__struct_config__.tag)
+TOLD_OF_MONEY = (*TOLD_OF_BETS, FEEDS)
+TABLE = "table"
 
 
 def wrong_meters(store: Store) -> Iterator[str]:
+    """Every meter by itself, and what it was fed by."""
+    fed = FedByBets()
+    for told in store.told(0):
+        fed.follow(told)
+    yield from wrong_books(store)
+    yield from fed.wrong
+
+
+def wrong_books(store: Store) -> Iterator[str]:
     """What cannot be read is told by the check of the entries themselves."""
     for stream in sorted(store.versions()):
         kind, _, game = stream.partition(":")
@@ -44,10 +55,6 @@ def wrong_meters(store: Store) -> Iterator[str]:
                 yield from wrong_held(store, stream)
             except UNREADABLE:
                 continue
-    try:
-        yield from unexplained(store)
-    except UNREADABLE:
-        return
 
 
 def wrong_steps(store: Store, stream: str, account: str) -> Iterator[str]:
@@ -92,24 +99,38 @@ def wrong_reserve(store: Store, stream: str, account: str) -> Iterator[str]:
         yield f"{account}: holds {holds}, its reserve shows {int(stands)}"
 
 
-def unexplained(store: Store) -> Iterator[str]:
+class FedByBets:
     """Contributions of more than the jackpot bets of their round, as its table has written them."""
-    lay: dict[str, LyingBets] = {}
-    for told in store.told(0):
+
+    def __init__(self) -> None:
+        self.lay: dict[str, LyingBets] = {}
+        self.wrong: list[str] = []
+        self.is_broken = False
+        """Whether an event could not be read, and the next are not looked at."""
+
+    def follow(self, told: Told) -> None:
+        if not told.body.startswith(TOLD_OF_MONEY) or self.is_broken:
+            return
         kind, _, name = told.stream.partition(":")
-        if kind == "table" and told.body.startswith(TOLD_OF_BETS):
-            lay.setdefault(name, LyingBets()).follow(happened.decoder.decode(told.body))
-        elif kind == METERS.kind and told.body.startswith(FEEDS):
-            event = meter.decoder.decode(told.body)
-            assert isinstance(event, meter.MeterFed)
-            bets = lay.setdefault(event.table, LyingBets())
-            there = bets.left(event.round)
-            if event.bets_cents > there:
-                yield (
-                    f"{told.stream} entry {told.version}: fed by bets of {event.bets_cents} cents,"
-                    f" and {there} lay in round {event.round} of {event.table}"
-                )
-            bets.fed += event.bets_cents
+        try:
+            if kind == TABLE and told.body.startswith(TOLD_OF_BETS):
+                lay = self.lay.setdefault(name, LyingBets())
+                lay.follow(happened.decoder.decode(told.body))
+            elif kind == METERS.kind and told.body.startswith(FEEDS):
+                self.fed(told, meter.decoder.decode(told.body))
+        except UNREADABLE:
+            self.is_broken = True
+
+    def fed(self, told: Told, event: AnyMeterEvent) -> None:
+        assert isinstance(event, meter.MeterFed)
+        bets = self.lay.setdefault(event.table, LyingBets())
+        there = bets.left(event.round)
+        if event.bets_cents > there:
+            self.wrong.append(
+                f"{told.stream} entry {told.version}: fed by bets of {event.bets_cents} cents,"
+                f" and {there} lay in round {event.round} of {event.table}"
+            )
+        bets.fed += event.bets_cents
 
 
 class LyingBets:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import APART_FROM, Policy, Refused, declined
 from croupier.engine.steps import Refusal
+from croupier.money import Posting
 from croupier.said import Sentence
-from croupier.server.journal.store import Posting
 from croupier.server.money import drawer_events as happened
 from croupier.server.money import ledger
 from croupier.server.money.cage import DRAWER_IS_NOT_OPEN

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.server.own_play import events as own
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
-from croupier.table.state import Step
+from croupier.table.state import CONCLUDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
 
-WAGERS = happened.WagerPlaced | happened.WagerFound
+WAGERS = (happened.WagerPlaced, happened.WagerFound)
+WANTED = {*WAGERS, happened.PlayerSat}
+NOTED = {
+    *WAGERS,
+    happened.RoundSettled,
+    happened.SettlementReversed,
+    happened.SettlementCorrected,
+    jackpots.EarlierRoundOver,
+    jackpots.MajorReversed,
+}
+"""Events that `noted` is about; most are not."""
 
 
 class Wanted(NamedTuple):
@@ -33,6 +43,8 @@ def wanted(table: Table, events: Sequence[AnyEvent]) -> list[Wanted]:
     """New wagers and seats; a bet that a decision places is part of the round in play."""
     found = []
     for event in events:
+        if type(event) not in WANTED:
+            continue
         if isinstance(event, happened.PlayerSat):
             found.append(Wanted(event.player))
         elif isinstance(event, WAGERS) and is_new(table, event.bet):
@@ -56,7 +68,7 @@ def lying(tables: Iterable[Table], player: str) -> int:
     """Cents of a player on all tables, with what may have to follow them."""
     total = 0
     for table in tables:
-        if table.step is Step.CONCLUDED:
+        if table.step is CONCLUDED:
             continue
         for wager in table.round.wagers.values():
             if wager.player == player:
@@ -70,7 +82,7 @@ def staked_now(tables: Iterable[Table], player: str) -> int:
     return sum(
         wager.cents
         for table in tables
-        if table.step is not Step.CONCLUDED
+        if table.step is not CONCLUDED
         for wager in table.round.wagers.values()
         if wager.player == player
     )

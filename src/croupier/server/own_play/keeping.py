@@ -118,16 +118,17 @@ class Draft:
 
     def __init__(self, own_play: OwnPlay) -> None:
         self.own_play, self.version = own_play, own_play.stream.version
+        self.standing = own_play.stream.state.players
         self.changed: dict[str, Own] = {}
 
     def __getitem__(self, player: str) -> Own:
-        return self.changed.get(player) or self.own_play[player]
+        return self.changed.get(player) or self.standing.get(player, NOBODY)
 
     def refuses(
         self,
         table: Table,
         events: Sequence[AnyEvent],
-        tables: Collection[Table],
+        tables: Callable[[], Collection[Table]],
         asker: str,
         at: int,
     ) -> Refused | None:
@@ -140,7 +141,7 @@ class Draft:
         return None
 
     def refused(
-        self, one: Wanted, tables: Collection[Table], before: int, at: int
+        self, one: Wanted, tables: Callable[[], Collection[Table]], before: int, at: int
     ) -> Refused | None:
         own, terms = self[one.player], self.own_play.terms
         if own is NOBODY and not terms.most:
@@ -148,7 +149,7 @@ class Draft:
         if not one.cents or not (own.limits or terms.most):
             return deciding.away(own, at)
         is_limited = bool(RISKS & (own.limits.keys() | terms.most.keys()))
-        lying = counting.lying(tables, one.player) + before if is_limited else 0
+        lying = counting.lying(tables(), one.player) + before if is_limited else 0
         asked = deciding.Asked(one.cents, lying, one.largest)
         return deciding.may_wager(Ground(own, terms, at), asked)
 
@@ -157,9 +158,13 @@ class Draft:
         noted: list[AnyOwnPlayEvent] = []
         marked: set[str] = set()
         for event in events:
+            if type(event) not in counting.NOTED:
+                continue
+            if isinstance(event, counting.WAGERS) and not self[event.player].is_to_note(event.at):
+                continue
             for one in counting.noted(table, event):
                 if isinstance(one, WagerNoted):
-                    if one.player in marked or not self[one.player].is_to_note(one.at):
+                    if one.player in marked:
                         continue
                     marked.add(one.player)
                 noted.append(self.own_play.dated(one))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from croupier.money import Posting  # noqa: TC001 - a line is described by it
 from croupier.server.journal import private
 from croupier.server.journal.export import SECRET, body_json
-from croupier.server.journal.store import Posting  # noqa: TC001 - a line is described by it
 from croupier.server.past.played import TABLE
 from croupier.table.events import ENDS, OPENS, REOPENS
 

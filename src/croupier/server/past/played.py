@@ -18,7 +18,8 @@ from croupier.table.evolve import evolve, new_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.journal.store import Entry, Posting, Store
+    from croupier.money import Posting
+    from croupier.server.journal.store import Entry, Store
     from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table

@@ -12,12 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.money import Posting  # noqa: TC001 - a part of what is sent
 from croupier.problems import BadInput
 from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.log import origin_in
 from croupier.server.journal.log_check import OTHER_KEY, OtherKey, unsigned
 from croupier.server.journal.notes import Note, OfflineProof, encoded, signed
-from croupier.server.journal.store import New, Posting, hashed
+from croupier.server.journal.store import New, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
 from croupier.server.past.capture import newest_over
 from croupier.server.past.replay import own_accounts

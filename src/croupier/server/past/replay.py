@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from croupier.engine.irregularities import Role
-from croupier.server.journal.store import Posting  # noqa: TC001 - part of what is sent
+from croupier.money import Posting  # noqa: TC001 - part of what is sent
 from croupier.server.money import ledger
 from croupier.server.past.film import Scene, came_to_see, scene
 from croupier.table import events as happened

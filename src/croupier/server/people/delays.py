@@ -63,15 +63,8 @@ class Delays:
         return found
 
     def delay(self, name: str, wrong: int, at: int) -> int:
-        own = FIRST_MS << min(wrong - FREE, 30) if wrong >= FREE else 0
-        if wrong and self.is_pressed(name, at):
-            own = max(own, GENTLY_MS)
-        return min(own, self.longest_ms)
-
-    def is_pressed(self, name: str, at: int) -> bool:
-        """Whether many addresses fail at the account."""
         since = [one for one in self.failing.get(name, {}).values() if at - one < WITHIN_MS]
-        return len(since) >= MANY
+        return delay(wrong, len(since), self.longest_ms)
 
     def succeeded(self, name: str, address: str) -> None:
         key = digest(name), address
@@ -86,6 +79,14 @@ class Delays:
             self.tries[key] = Tries(found.wrong - 1, found.at)
         else:
             self.succeeded(name, address)
+
+
+def delay(wrong: int, failing: int, longest_ms: int) -> int:
+    """After so many wrong ones, while so many addresses fail at the account."""
+    own = FIRST_MS << min(wrong - FREE, 30) if wrong >= FREE else 0
+    if wrong and failing >= MANY:
+        own = max(own, GENTLY_MS)
+    return min(own, longest_ms)
 
 
 def shorten(of: dict[K, V], to: int) -> None:

@@ -45,6 +45,10 @@ class Lane:
         except Full:
             return BUSY
 
+    async def after(self, work: Callable[[], T]) -> T:
+        """What follows from one that was hashed: briefly, and never refused."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work)
+
 
 class Hashing:
     """Whoever has an open session does not wait for strangers."""

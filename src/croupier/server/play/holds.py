@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.table.clocks import stands
-from croupier.table.state import Step
+from croupier.table.state import CONCLUDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +34,8 @@ class HeldStakes:
         return made
 
     def follow(self, table: Table) -> None:
-        before, now = self.players_at.get(table.name, NOBODY), waiting_at(table)
+        before = self.players_at.get(table.name, NOBODY)
+        now = waiting_at(table) if stands(table) else NOBODY
         if before == now:
             return
         self.players_at[table.name], self.game_of[table.name] = now, table.setup.game
@@ -56,7 +57,7 @@ class HeldStakes:
 
 def waiting_at(table: Table) -> frozenset[str]:
     """Whose stakes wait with a round that is interrupted, or held for a decision."""
-    if not stands(table) or table.step is Step.CONCLUDED:
+    if table.step is CONCLUDED:
         return NOBODY
     return frozenset(wager.player for wager in table.round.wagers.values())
 

@@ -35,11 +35,10 @@ from croupier.server.play.requests import (
     answered_before,
     firsts,
     not_enough,
-    short_of,
     to_repeat,
 )
 from croupier.server.play.round_rules import RoundRules
-from croupier.server.play.tentative import Drafts, Tentative, unwritten
+from croupier.server.play.tentative import DraftBalances, Drafts, Tentative, unwritten
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
@@ -50,7 +49,7 @@ from croupier.table.events import AnyEvent
 from croupier.table.evolve import evolve, new_table
 from croupier.table.feeding import follows
 from croupier.table.metered import decide_metered
-from croupier.table.state import Step, Table
+from croupier.table.state import CONCLUDED, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Generator, Sequence
@@ -208,14 +207,13 @@ class House:
                 continue
             one = self.decided(request, tables, meters, drafts)
             if one.write is not None:
-                moved = one.write.moved
-                if short := short_of(moved, drafts.balances):
+                if short := drafts.balances.move(one.write.moved):
                     one = unwritten(
                         request, self.not_written(short, request), tables[request.table]
                     )
                 else:
                     tables[request.table] = (one.table, one.version)
-                    drafts.take(one.table, one.noted, moved)
+                    drafts.take(one.table, one.noted)
                     if one.meter is not None:
                         meters[meter_of(one.table)] = one.meter
             decided.append(one)
@@ -223,7 +221,7 @@ class House:
 
     def drafts(self) -> Drafts:
         stakes = self.rounds.stakes.draft()
-        return Drafts(dict(self.balances), self.own_play.draft(), stakes)
+        return Drafts(DraftBalances(self.balances), self.own_play.draft(), stakes)
 
     def decided(
         self,
@@ -236,14 +234,17 @@ class House:
             raise BadInput(f"there is no table {request.table[:40]!r}")
         table, _ = tables[request.table]
         command, who, at = request.command, request.who, request.at
-        now = [one for one, _ in tables.values()]
+
+        def now() -> list[Table]:
+            return [one for one, _ in tables.values()]
+
         known = shared.known_of(command, table, now, meters, self.store)
         answer = (
             decide(table, command, who, at)
             if known is None
             else decide_metered(table, command, who, at, known)
         )
-        if isinstance(answer, Refused):
+        if not isinstance(answer, list):
             return unwritten(request, answer, tables[request.table])
         own, stakes = drafts.own, drafts.stakes
         if no := (
@@ -264,9 +265,9 @@ class House:
         """The events as entries with their postings, and what follows for the meter."""
         (table, version), (balances, own, _) = ground, drafts
         name, entries, fed, of_meter, after = meter_of(table), [], [], [], []
-        meter = meters.get(name) or shared.new_meter(table.setup)
+        meter = shared.meter_or_new(table.setup, meters.get(name))
         for event in events:
-            money = ledger.for_table(table, event, name, balances, self.rounds.aside(table.name))
+            money = ledger.for_table(table, event, name, balances, self.rounds.aside)
             entries.append(New(event.at, msgspec.json.encode(event), money))
             if meter is not None:
                 for one in follows(table, event, meter.jackpot):
@@ -335,7 +336,7 @@ class House:
             self.senseless += shared.senseless(one.of_meter)
         self.balances.move(one.write.moved.items())
         self.own_play.take_over(one.noted)
-        if live.table.step is Step.CONCLUDED:
+        if live.table.step is CONCLUDED:
             self.to_keep[one.request.table] = one.request.at
 
     def keep(self) -> None:
@@ -369,7 +370,7 @@ class House:
         """
         told: dict[str, list[Reply]] = {}
         for name, live in self.tables.items():
-            if live.table.step is Step.CONCLUDED:
+            if live.table.step is CONCLUDED:
                 continue
             if name in in_doubt:
                 told[name] = [end_lost(self, name, at)]

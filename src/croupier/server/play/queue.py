@@ -14,11 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Self, TypeVar
 
+import msgspec
+
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.exposition import Figures
 from croupier.server.play.house import TABLE_PAUSES
+from croupier.server.play.requests import Carried
 from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, CLOCK
 
@@ -63,10 +66,19 @@ def begins(request: Request) -> bool:
     return new and not is_own(request.who)
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """A command that was asked for, and is not answered yet."""
+
+    request: Request
+    future: asyncio.Future[Reply]
+    began: float
+    """When it was asked for, in seconds."""
+
+
 class CommandQueue:
     def __init__(self, play: House, clock: Callable[[], int]) -> None:
         self.play, self.clock = play, clock
-        self.waiting: list[tuple[Request, asyncio.Future[Reply]]] = []
+        self.waiting: list[Waiting] = []
         self.more = asyncio.Event()
         self.listeners: list[Heard] = []
         self.refused: list[Callable[[Request, Refused], None]] = []
@@ -96,7 +108,7 @@ class CommandQueue:
     async def __aexit__(self, *_: object) -> None:
         """What has arrived is still carried out."""
         assert self.pump is not None
-        await asyncio.gather(*(future for _, future in self.waiting), return_exceptions=True)
+        await asyncio.gather(*(one.future for one in self.waiting), return_exceptions=True)
         for task in (self.pump, *self.beside):
             task.cancel()
         await asyncio.gather(self.pump, *self.beside, return_exceptions=True)
@@ -112,17 +124,9 @@ class CommandQueue:
         if request.table in self.out_of_order and begins(request):
             future.set_result(declined(Policy.PAUSED, OUT_OF_ORDER()))
             return future
-        self.waiting.append((request, future))
+        self.waiting.append(Waiting(request, future, time.perf_counter()))
         self.more.set()
-        if request.id is not None:  # a person waits for the answer
-            began = time.perf_counter()
-            future.add_done_callback(lambda done: self.note_durable(request.table, began, done))
         return future
-
-    def note_durable(self, table: str, began: float, done: asyncio.Future[Reply]) -> None:
-        carried = not done.cancelled() and done.exception() is None
-        if carried and not isinstance(done.result(), Refused):
-            self.figures.was_durable(table, time.perf_counter() - began)
 
     async def run(self) -> None:
         while True:
@@ -144,12 +148,12 @@ class CommandQueue:
         async with self.write_lock:
             yield None
 
-    def pause(self, batch: list[tuple[Request, asyncio.Future[Reply]]], why: str) -> None:
+    def pause(self, batch: list[Waiting], why: str) -> None:
         self.play.paused = why
         no = declined(Policy.PAUSED, TABLE_PAUSES(reason=why))
-        for _, future in batch:
-            if not future.done():
-                future.set_result(no)
+        for one in batch:
+            if not one.future.done():
+                one.future.set_result(no)
         self.notify_written()
 
     async def try_again(self) -> None:
@@ -168,24 +172,28 @@ class CommandQueue:
             await asyncio.sleep(SIGN_EVERY)
             await self.on_disk(lambda: self.play.checkpoint(self.clock()))
 
-    async def carry_out(self, batch: list[tuple[Request, asyncio.Future[Reply]]]) -> None:
+    async def carry_out(self, batch: list[Waiting]) -> None:
+        requests = [one.request for one in batch]
         try:
-            replies = await self.submit([request for request, _ in batch])
+            replies = await self.submit(requests)
         except Exception as error:  # noqa: BLE001 - a bug fails one request, not the batch
             if len(batch) > 1:
                 for one in batch:  # nothing of it is written: each by itself
                     await self.carry_out([one])
                 return
-            [(request, future)] = batch
-            self.failed(request, error)
-            if not future.done():
-                future.set_exception(error)
+            [one] = batch
+            self.failed(one.request, error)
+            if not one.future.done():
+                one.future.set_exception(error)
             return
         finally:
             self.notify_written()
-        for (request, future), reply in zip(batch, replies, strict=True):
-            self.reply_to(request, future, reply)
-        self.publish([request for request, _ in batch], replies)
+        durable = time.perf_counter()
+        for one, reply in zip(batch, replies, strict=True):
+            if one.request.id is not None and isinstance(reply, Carried):  # a person waited
+                self.figures.was_durable(one.request.table, durable - one.began)
+            self.reply_to(one.request, one.future, reply)
+        self.publish(requests, replies)
 
     def reply_to(self, _request: Request, future: asyncio.Future[Reply], reply: Reply) -> None:
         if not future.done():
@@ -194,7 +202,7 @@ class CommandQueue:
     def publish(self, requests: list[Request], replies: list[Reply]) -> None:
         """To those who listen: what was refused, then what has happened."""
         for request, reply in zip(requests, replies, strict=True):
-            if isinstance(reply, Refused):
+            if not isinstance(reply, Carried):
                 self.figures.refused[request.table, str(reply.why)] += 1
                 for heard_no in self.refused:
                     heard_no(request, reply)

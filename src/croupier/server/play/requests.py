@@ -9,14 +9,14 @@ import msgspec
 
 from croupier.engine.refusals import REUSED, Policy, Refused, declined
 from croupier.said import Sentence
-from croupier.server.journal.store import PLAYERS, Short, Write
+from croupier.server.journal.store import Write
 from croupier.table import events as happened
 from croupier.table.events import AnyEvent  # noqa: TC001 - replies are read again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.server.journal.store import Answered, Part
+    from croupier.server.journal.store import Answered, Part, Short
     from croupier.table.commands import AnyCommand, Who
 
 BALANCE_IS = Sentence("balance-is", "the balance is {cents:money}")
@@ -59,7 +59,7 @@ class Carried(msgspec.Struct, frozen=True, tag="carried", gc=False):
 
     @classmethod
     def of(cls, version: int, events: tuple[AnyEvent, ...]) -> Carried:
-        return cls(version, events, taken_in_part(events))
+        return cls(version, events, taken_in_part(events) if len(events) > 1 else msgspec.UNSET)
 
 
 def taken_in_part(events: tuple[AnyEvent, ...]) -> Taken | msgspec.UnsetType:
@@ -78,15 +78,6 @@ carried_decoder = msgspec.json.Decoder(Carried)
 
 def not_enough(short: Short) -> Refused:
     return declined(Policy.NOT_ENOUGH, BALANCE_IS(cents=short.has_cents))
-
-
-def short_of(moved: dict[str, int], balances: dict[str, int]) -> Short | None:
-    """The account of a player that does not hold what would be taken from it."""
-    for account, cents in moved.items():
-        if cents < 0 and account.startswith(PLAYERS) and balances.get(account, 0) + cents < 0:
-            has = balances.get(account, 0)
-            return Short(account, has, -cents - has)
-    return None
 
 
 def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Write:

@@ -17,7 +17,7 @@ from croupier.server.play.holds import DisputeHolds, HeldStakes
 from croupier.table import events as happened
 from croupier.table.clocks import stands
 from croupier.table.evolving.betting import HOUR
-from croupier.table.state import Step
+from croupier.table.state import CONCLUDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -45,6 +45,15 @@ LEAST_TIME_TO_BET = Sentence(
     "least-time-to-bet", "players of this house have at least {least} seconds to bet"
 )
 WINNINGS_STAY_ASIDE = Sentence("winnings-stay-aside", "what was won there stays aside for now")
+
+CHANGES = (happened.ChangeProposed, happened.TableConfigured)
+RULED = {
+    happened.WagerPlaced,
+    happened.BettingOpened,
+    happened.WinningsReleased,
+    *CHANGES,
+}
+"""Events that the house has rules for; most are not."""
 
 
 class RoundTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,13 +83,15 @@ class RoundRules:
         """Why the house does not have these happen; the table is as it stood before."""
         for event in events:
             no = None
+            if type(event) not in RULED:
+                continue
             if isinstance(event, happened.WagerPlaced):
                 no = ends_first(table, event.player, stakes)
             elif isinstance(event, happened.BettingOpened):
                 no = self.may_open(table, at)
             elif isinstance(event, happened.WinningsReleased):
                 no = self.may_release(table, at)
-            elif isinstance(event, happened.ChangeProposed | happened.TableConfigured):
+            elif isinstance(event, CHANGES):
                 no = self.time_to_bet(event.setup)
             if no is not None:
                 return no
@@ -118,7 +129,7 @@ class RoundRules:
     def releases_at(self, table: Table) -> int | None:
         """When winnings that nothing keeps aside become the players' own by themselves."""
         players = self.balances.aside_at.get(table.name)
-        if not players or table.step is not Step.CONCLUDED or stands(table):
+        if not players or table.step is not CONCLUDED or stands(table):
             return None
         if (table.name, table.round.number) in self.disputes.rounds:
             return None
@@ -137,12 +148,12 @@ class RoundRules:
 
     def holds_by_itself(self, table: Table, number: int) -> bool:
         """Whether a dispute of a round holds its table: by the house's terms, of the last one."""
-        last = table.round.number - (table.step is not Step.CONCLUDED)
+        last = table.round.number - (table.step is not CONCLUDED)
         return self.terms.disputes_hold and number == last
 
     def would_keep(self, table: Table, number: int, player: str) -> int:
         """Cents of a player's winnings from this round that still lie aside, whoever disputes."""
-        if table.step is not Step.CONCLUDED or table.round.number != number:
+        if table.step is not CONCLUDED or table.round.number != number:
             return 0
         kept = self.disputes.kept.get(table.name, {}).get(player, 0)
         kept -= self.disputes.of_rounds.get((table.name, player, number), 0)
@@ -151,7 +162,7 @@ class RoundRules:
 
 def ends_first(table: Table, player: str, stakes: HeldStakes) -> Refused | None:
     """Who has a stake in a round that stands still begins no other of that game meanwhile."""
-    elsewhere = stakes.elsewhere(table, player)
+    elsewhere = stakes.elsewhere(table, player) if player in stakes.tables_of else ()
     if not elsewhere or any(one.player == player for one in table.round.wagers.values()):
         return None
     said = STAKE_IS_HELD_AT(player=player, table=elsewhere[0])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from croupier.server.journal.store import PLAYERS, Short
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.server.journal.store import Write
     from croupier.server.money.jackpots import LiveMeter
     from croupier.server.own_play.keeping import Draft, Noted
@@ -31,18 +36,48 @@ class Tentative(msgspec.Struct, gc=False, kw_only=True):
     """Of the players' own play."""
 
 
+class DraftBalances(Mapping[str, int]):
+    """What accounts would hold; those that nothing has moved are not copied."""
+
+    def __init__(self, standing: Mapping[str, int]) -> None:
+        self.standing, self.moved = standing, dict[str, int]()
+
+    def __getitem__(self, account: str) -> int:
+        found = self.moved.get(account)
+        return self.standing[account] if found is None else found
+
+    def get(self, account: str, otherwise: int = 0) -> int:  # type: ignore[override]
+        found = self.moved.get(account)
+        return self.standing.get(account, otherwise) if found is None else found
+
+    def move(self, moved: dict[str, int]) -> Short | None:
+        """Or the account of a player that does not hold what would be taken from it."""
+        after = dict[str, int]()
+        for account, cents in moved.items():
+            has = self.get(account)
+            if cents < 0 and has + cents < 0 and account.startswith(PLAYERS):
+                return Short(account, has, -cents - has)
+            after[account] = has + cents
+        self.moved.update(after)
+        return None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.standing.keys() | self.moved.keys())
+
+    def __len__(self) -> int:
+        return len(self.standing.keys() | self.moved.keys())
+
+
 class Drafts(NamedTuple):
     """Of what the commands of a batch would leave, each after those before it."""
 
-    balances: dict[str, int]
+    balances: DraftBalances
     own: Draft
     stakes: HeldStakes
 
-    def take(self, table: Table, noted: Noted, moved: dict[str, int]) -> None:
+    def take(self, table: Table, noted: Noted) -> None:
         self.own.take(noted)
         self.stakes.follow(table)
-        for account, cents in moved.items():
-            self.balances[account] = self.balances.get(account, 0) + cents
 
 
 def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tentative:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from croupier.table.evolving.shoe import without
-from croupier.table.state import Placed, Round, Step, deal_order
+from croupier.table.state import BETTING, DEALING, Placed, Round, deal_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +39,7 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
     new_shoe = table.game.shoe_lasts and (table.fresh_shoe or bool(table.round.other_shoe))
     return replace(
         table,
-        step=Step.BETTING,
+        step=BETTING,
         since=event.at,
         round=Round(number=event.round, opened_by=event.by),
         last=table.round if table.round.lines and table.game.at_terminals else None,
@@ -53,27 +54,29 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
 
 
 def with_opening(openings: tuple[int, ...], at: int) -> tuple[int, ...]:
-    """Those of the hour before it, and no more than an hour may have."""
-    recent = [one for one in openings[1 - MOST_AN_HOUR :] if one > at - HOUR]
-    return (*recent, at)
+    """Those of the hour before it, and no more than an hour may have; the oldest stand first."""
+    first = max(bisect_right(openings, at - HOUR), len(openings) + 1 - MOST_AN_HOUR)
+    return (*openings[first:], at)
 
 
 def wager_added(table: Table, event: happened.WagerPlaced | happened.WagerFound) -> Table:
     round_ = table.round
     key = (event.box, event.bet, event.player)
-    before = round_.wagers.get(key)
+    before, placed = round_.wagers.get(key), round_.placed
+    wagers = round_.wagers.copy()
     if before is None:
-        wager = Placed(event.player, event.box, event.bet, event.cents, round_.placed)
-        wagers = round_.wagers | {key: wager}
-        return replace(table, round=replace(round_, wagers=wagers, placed=round_.placed + 1))
-    raised = replace(before, cents=before.cents + event.cents, times=before.times + 1)
-    return replace(table, round=replace(round_, wagers=round_.wagers | {key: raised}))
+        wagers[key] = Placed(event.player, event.box, event.bet, event.cents, placed)
+        placed += 1
+    else:
+        cents, times = before.cents + event.cents, before.times + 1
+        wagers[key] = replace(before, cents=cents, times=times)
+    return replace(table, round=replace(round_, wagers=wagers, placed=placed))
 
 
 def wager_found(table: Table, event: happened.WagerFound) -> Table:
     """Before the first card a box that comes into play so is dealt to like the others."""
     table = wager_added(table, event)
-    if table.step is not Step.DEALING or table.round.drawn:
+    if table.step is not DEALING or table.round.drawn:
         return table
     return replace(table, round=replace(table.round, to_deal=deal_order(table)))
 
@@ -106,4 +109,4 @@ def time_warned(table: Table, _event: Event) -> Table:
 
 def betting_closed(table: Table, event: happened.BettingClosed) -> Table:
     round_ = replace(table.round, to_deal=deal_order(table), seats=table.seats)
-    return replace(table, step=Step.DEALING, since=event.at, round=round_)
+    return replace(table, step=DEALING, since=event.at, round=round_)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.engine.deal import Tableau
-from croupier.table.commands import BURNT, DEALER, Who
+from croupier.table.commands import BURNT, DEALER, SHOE
 from croupier.table.evolving import sight
 from croupier.table.evolving.pack import dealt_from
 from croupier.table.evolving.shoe import outranked
 from croupier.table.packs import are_asked_for
 from croupier.table.seen import turned_up
-from croupier.table.state import Step, Typing, deal_order, next_place, parsed
+from croupier.table.state import DEALING, EXPOSED, PLAYING, Typing, deal_order, next_place, parsed
 
 if TYPE_CHECKING:
     from croupier.table import events as happened
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     cards = parsed(event.cards)
-    table = outranked(table, cards)
-    round_ = table.round
+    if table.next_said_by:
+        table = outranked(table, cards)
+    round_, by = table.round, event.by
     now = round_.hands.get(event.to, ()) + cards
     complete = round_.complete_at
     if event.to > DEALER and len(now) == table.hand_size:
@@ -39,13 +40,13 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         drawn_to=round_.drawn_to + (event.to,) * len(cards),
         to_deal=to_deal,
         complete_at=complete,
-        dealt_by=round_.dealt_by | {event.by},
+        dealt_by=round_.dealt_by if by in round_.dealt_by else round_.dealt_by | {by},
+        typing=None if by.startswith(SHOE) else round_.typing,  # the shoe speaks again
+        entered=sight.known_to(round_, by, cards),
     )
-    if Who(event.by, None).is_device:
-        round_ = replace(round_, typing=None)  # the shoe speaks again
-    round_ = sight.entered(round_, event.by, cards)
     table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])
-    if not table.game.cards_open and (came_open := turned_up(table).intersection(cards)):
+    hidden = round_.exposed and not table.game.cards_open
+    if hidden and (came_open := turned_up(table).intersection(cards)):
         table = sight.turned_down(table, came_open)
     if are_asked_for(table):
         table = dealt_from(table)
@@ -56,20 +57,20 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
 
 def dealt_out(table: Table, at: int) -> Table:
     """On to the next step when nobody is to get another card."""
-    if table.step is not Step.DEALING or next_place(table) is not None:
+    if table.step is not DEALING or next_place(table) is not None:
         return table
     if not table.game.cards_open:
-        return replace(table, step=Step.PLAYING, since=at)
+        return replace(table, step=PLAYING, since=at)
     unread = any(None in cards for place, cards in table.round.hands.items() if place != BURNT)
-    return table if unread else replace(table, step=Step.EXPOSED, since=at)
+    return table if unread else replace(table, step=EXPOSED, since=at)
 
 
 def laid_anew(table: Table, at: int) -> Table:
     """Back to the deal, or on from it, as the game has it for the cards as they lie."""
-    if table.game.drawn_by_tableau and table.step is Step.EXPOSED:
-        table = replace(table, step=Step.DEALING)
+    if table.game.drawn_by_tableau and table.step is EXPOSED:
+        table = replace(table, step=DEALING)
     round_ = table.round
-    if table.step is Step.DEALING:
+    if table.step is DEALING:
         round_ = replace(round_, to_deal=still_to_deal(table, round_.hands))
     complete_at = {
         place: round_.complete_at.get(place, at)
@@ -117,7 +118,7 @@ def hand_returned(table: Table, event: happened.HandReturned) -> Table:
 
 def dealer_exposed(table: Table, event: happened.DealerExposed) -> Table:
     table = shown(table, DEALER, event)
-    return replace(table, step=Step.EXPOSED, since=event.at)
+    return replace(table, step=EXPOSED, since=event.at)
 
 
 def typing_asked(table: Table, event: happened.TypingAsked) -> Table:

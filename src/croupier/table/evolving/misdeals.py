@@ -11,7 +11,7 @@ from croupier.table.commands import BURNT, KEPT
 from croupier.table.evolving import sight
 from croupier.table.evolving.dealing import laid_anew, still_to_deal
 from croupier.table.evolving.shoe import known, without
-from croupier.table.state import Round, Step, parsed
+from croupier.table.state import DEALING, Round, parsed
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -94,7 +94,7 @@ def deal_reconstructed(table: Table, event: happened.DealReconstructed) -> Table
         removed=table.round.removed + parsed(event.removed),
         drawn_to=places_of(table.round.drawn, hands),
     )
-    step = Step.DEALING if still_to_deal(table, hands) else table.step
+    step = DEALING if still_to_deal(table, hands) else table.step
     return laid_anew(replace(table, step=step, round=round_, kept=table.kept + kept), event.at)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.table.packs import count_is_due, is_awaited, shuffled_each_round
-from croupier.table.state import Awaiting, Counted, Pack, Shuffled, Step
+from croupier.table.state import CONCLUDED, Awaiting, Counted, Pack, Shuffled
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ def dealt_from(table: Table) -> Table:
 def cards_counted(table: Table, event: happened.CardsCounted) -> Table:
     """In a round, or of a shoe in use, it asks for nothing more now; a wrong one for another."""
     counted = Counted(event.by, event.at, event.found, event.expected)
-    due = count_is_due(table) and table.step is Step.CONCLUDED
+    due = count_is_due(table) and table.step is CONCLUDED
     pack = replace(table.pack, counted=counted)
     if due:
         pack = replace(pack, is_counted=False, is_shuffled=False)
     if event.found != event.expected:
         pack = replace(pack, is_counted=False, day=-1)
     table = replace(table, pack=pack)
-    if table.step is not Step.CONCLUDED or event.found == event.expected:
+    if table.step is not CONCLUDED or event.found == event.expected:
         return table
     return awaits_a_second(table, event)
 

@@ -10,7 +10,7 @@ from croupier.engine.limits import Occasion
 from croupier.table.evolving.betting import all_reduced
 from croupier.table.evolving.sight import witnessed
 from croupier.table.past import recorded, unrecorded
-from croupier.table.state import Round, Step, parsed
+from croupier.table.state import CONCLUDED, EXPOSED, Round, parsed
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def round_settled(table: Table, event: happened.RoundSettled) -> Table:
     turned = {place for place in table.round.hands if not table.is_put_away(place)}
     table = replace(
         table,
-        step=Step.CONCLUDED,
+        step=CONCLUDED,
         since=event.at,
         settled_short=(*table.settled_short, *now),
         round=replace(
@@ -61,7 +61,7 @@ def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Tab
     round_ = replace(table.round, lines=(), settled_short=0)
     return replace(
         table,
-        step=Step.EXPOSED,
+        step=EXPOSED,
         since=event.at,
         round=round_,
         settled_short=short,
@@ -92,13 +92,13 @@ def winnings_released(table: Table, _event: Event) -> Table:
 def round_voided(table: Table, event: happened.RoundVoided) -> Table:
     round_ = replace(table.round, wagers={}, voided=True, to_deal=())
     table = replace(
-        table, step=Step.CONCLUDED, since=event.at, round=round_, awaiting=None, interrupted=False
+        table, step=CONCLUDED, since=event.at, round=round_, awaiting=None, interrupted=False
     )
     return remembered(table, event)
 
 
 def round_concluded(table: Table, event: Event) -> Table:
-    return remembered(replace(table, step=Step.CONCLUDED, since=event.at), event)
+    return remembered(replace(table, step=CONCLUDED, since=event.at), event)
 
 
 def hand_removed(table: Table, event: happened.HandRemoved) -> Table:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.table.commands import KEPT
 from croupier.table.evolving.sight import witnessed
-from croupier.table.state import Pack, Step, parsed
+from croupier.table.state import CONCLUDED, Pack, parsed
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 def shoe_replaced(table: Table, _event: Event) -> Table:
     """Cards already out of the old shoe serve the round in play, but no later one."""
-    coming = () if table.step is Step.CONCLUDED else table.next_cards
+    coming = () if table.step is CONCLUDED else table.next_cards
     round_ = replace(
         table.round,
         other_shoe=table.round.drawn + coming,
         removed=table.round.removed + table.kept,
     )
-    begins = table.game.shoe_lasts and table.step is not Step.CONCLUDED and not round_.other_shoe
+    begins = table.game.shoe_lasts and table.step is not CONCLUDED and not round_.other_shoe
     return replace(
         table,
         round=round_,
@@ -56,7 +56,7 @@ def outranked(table: Table, drawn: Cards) -> Table:
     """What one person said to come next is dropped when something else is drawn."""
     said = table.next_cards[: len(drawn)]
     same = all(card in {None, wanted} for card, wanted in zip(drawn, said, strict=False))
-    return table if same or not table.next_said_by else taken_back(table)
+    return table if same else taken_back(table)
 
 
 def taken_back(table: Table) -> Table:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.table.commands import DEALER
 from croupier.table.seen import open_cards, present
-from croupier.table.state import Step
+from croupier.table.state import EXPOSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def saw(round_: Round, players: Iterable[str], cards: Iterable[Card | None]) -> Round:
     """These players have seen these cards, wherever they will lie."""
-    new = frozenset(card for card in cards if card is not None)
+    new = frozenset([card for card in cards if card is not None])
     if not new:
         return round_
     more = {name: round_.seen.get(name, frozenset()) | new for name in players}
@@ -28,11 +28,16 @@ def saw(round_: Round, players: Iterable[str], cards: Iterable[Card | None]) -> 
 
 def entered(round_: Round, by: str, cards: Iterable[Card | None]) -> Round:
     """What a person has read into the record is known to that person."""
-    new = frozenset(card for card in cards if card is not None)
+    known = known_to(round_, by, cards)
+    return round_ if known is round_.entered else replace(round_, entered=known)
+
+
+def known_to(round_: Round, by: str, cards: Iterable[Card | None]) -> dict[str, frozenset[Card]]:
+    """What people have read into the record, with what this one reads into it."""
+    new = frozenset([card for card in cards if card is not None])
     if not new:
-        return round_
-    mine = round_.entered.get(by, frozenset()) | new
-    return replace(round_, entered=round_.entered | {by: mine})
+        return round_.entered
+    return round_.entered | {by: round_.entered.get(by, new) | new}
 
 
 def looked(round_: Round, player: str, place: int) -> Round:
@@ -87,8 +92,7 @@ def still_face_up(table: Table, hands: dict[int, Cards]) -> frozenset[int]:
     return frozenset(
         place
         for place in table.round.face_up
-        if were_open.issuperset(hands.get(place, ()))
-        or (place == DEALER and table.step is Step.EXPOSED)
+        if were_open.issuperset(hands.get(place, ())) or (place == DEALER and table.step is EXPOSED)
     )
 
 

@@ -67,10 +67,10 @@ def carry_out(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     def happen(more: list[AnyEvent]) -> None:
         nonlocal asked
         for event in more:
-            asked = asked._replace(table=evolve(asked.table, event))
+            asked = asked.with_table(evolve(asked.table, event))
         events.extend(more)
 
-    asked = asked._replace(table=evolve(asked.table, made))
+    asked = asked.with_table(evolve(asked.table, made))
     if asked.table.round.lines and reopens(asked.table, made.ruling):
         happen([reversal(asked, made)])
     happen(as_reported(asked, made))

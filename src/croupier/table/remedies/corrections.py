@@ -37,7 +37,7 @@ def corrected(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     if Remedy.SETTLE_BY_CARDS not in made.ruling.remedies or asked.table.last is None:
         return []
     last, then = asked.table.last, as_it_was(asked.table, report)
-    answer = settle(asked._replace(table=then), asks.Settle())
+    answer = settle(asked.with_table(then), asks.Settle())
     if isinstance(answer, Refused):
         return []
     [settled] = answer

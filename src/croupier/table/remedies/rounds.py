@@ -87,7 +87,7 @@ def remove_hand(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     for box in boxes:
         more = hand_removed(asked, made, box)
         for event in more:
-            asked = asked._replace(table=evolve(asked.table, event))
+            asked = asked.with_table(evolve(asked.table, event))
         events += more
     return events + conclude_if_empty(asked, asked.table, made.clauses)
 
@@ -117,7 +117,7 @@ def let_out(asked: Asked, wagers: list[Placed], clauses: tuple[str, ...]) -> lis
     """Wagers go back; a hand on which nothing can stand goes with them."""
     events: list[AnyEvent] = [returned(asked, wager, clauses) for wager in wagers]
     for event in events:
-        asked = asked._replace(table=evolve(asked.table, event))
+        asked = asked.with_table(evolve(asked.table, event))
     return events + options.after_options(asked, clauses)
 
 

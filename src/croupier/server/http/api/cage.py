@@ -9,6 +9,7 @@ import msgspec
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
 from croupier.engine.steps import Refusal
+from croupier.money import Posting
 from croupier.said import Sentence
 from croupier.server.http.api.cage_accounts import CageReceipt, receipt
 from croupier.server.http.api.corrections import Correction, asked_for, players_of, too_much
@@ -23,7 +24,6 @@ from croupier.server.http.operation import (
     Says,
     Strict,
 )
-from croupier.server.journal.store import Posting
 from croupier.server.money import ledger
 from croupier.server.money.alone import HOUR, HOURS
 from croupier.server.money.books import BoughtIn, TicketIssued, TicketRedeemed

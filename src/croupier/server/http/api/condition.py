@@ -17,7 +17,7 @@ from croupier.server.measuring import of_machine
 from croupier.server.nodes import figures as of_nodes
 from croupier.server.people.service_events import Scope
 from croupier.server.web import is_among
-from croupier.wire.house_file import ServeIn
+from croupier.wire.house_sections import ServeIn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

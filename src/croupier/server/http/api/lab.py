@@ -9,6 +9,7 @@ from anyio.to_thread import run_sync
 from starlette.responses import Response
 
 from croupier.engine.refusals import Policy, Refused, declined
+from croupier.extras import explained
 from croupier.games import DEALT_FROM_SHOES, GAMES, game
 from croupier.problems import BadInput
 from croupier.said import Sentence
@@ -160,9 +161,9 @@ async def download(
         from croupier.par.files import sheet_bytes  # noqa: PLC0415 - what writes is loaded when asked
         from croupier.par.sheet import ParSheet  # noqa: PLC0415
 
-        return sheet_bytes(
-            f".{kind}", [ParSheet(lab.exact_odds(one), one.pays) for one in questions()]
-        )
+        sheets = [ParSheet(lab.exact_odds(one), one.pays) for one in questions()]
+        with explained(kind):
+            return sheet_bytes(f".{kind}", sheets)
 
     data = await answered(call, work)
     if isinstance(data, Refused):

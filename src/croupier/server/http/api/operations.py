@@ -31,7 +31,8 @@ from croupier.server.measuring import SETTLED, VOID
 from croupier.server.self_checks import SelfStanding
 from croupier.table.state import Step
 from croupier.version import __version__
-from croupier.wire.house_file import KeepingIn, days_kept
+from croupier.wire.house_file import days_kept
+from croupier.wire.house_sections import KeepingIn
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call, PlainCall

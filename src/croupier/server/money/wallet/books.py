@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 
-from croupier.server.journal.store import Posting
+from croupier.money import Posting
 from croupier.server.journal.stream import Fold, packed
 from croupier.server.money.ledger import WALLET, player_account
 
