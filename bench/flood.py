@@ -24,6 +24,7 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Rows
 
+from bench.ending import ended
 from bench.floor import nth
 from bench.floor_server import Server, serve
 from bench.floor_terminals import Socket, connect
@@ -189,4 +190,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -21,6 +21,7 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Rows
 
+from bench.ending import ended
 from bench.floor_broadcast import CONNECTIONS, MESSAGE, broadcast, drain
 from bench.floor_server import Server, serve
 from bench.floor_terminals import ROUNDS, Socket, connect, whole_rounds
@@ -98,10 +99,11 @@ async def of_rounds(server: Server, terminals: int, rows: Rows) -> None:
     players = await whole_rounds(server, terminals)
     took = [each for player in players for each in player.took]
     late = sum(player.refused for player in players)
+    lost = sum(player.is_lost for player in players)
     rows.add_row(
-        f"{terminals:,} terminals, {ROUNDS} rounds: wagers, refused",
-        f"{sum(player.acknowledged for player in players):,}, {late}",
-        "0 refused",
+        f"{terminals:,} terminals, {ROUNDS} rounds: wagers, refused, terminals lost",
+        f"{sum(player.acknowledged for player in players):,}, {late}, {lost}",
+        "none refused, none lost",
     )
     rows.add_row(
         "from tap to durable, ms: median, p99",
@@ -127,4 +129,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -12,6 +12,7 @@ from typing import Any
 from bench.floor_server import BETTING_SECONDS, TABLES, Server
 
 ROUNDS = 2
+PING, PONG = 0x89, 0x8A
 HANDSHAKE = (
     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n"
@@ -59,6 +60,9 @@ class Socket(asyncio.Protocol):
                 break
             if self.hear is not None and data[at] == 0x81:
                 self.hear(data[start : start + size])
+            elif data[at] == PING:
+                answer = bytes([PONG, 0x80 | size]) + bytes(4) + data[start : start + size]
+                self.transport.write(answer)
             at = start + size
         self.waiting = data[at:]
 
@@ -116,7 +120,14 @@ class Player:
             else:
                 self.refused += 1
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the house has dropped it, as one that does not take its messages."""
+        return bool(self.socket.transport.is_closing())
+
     def bet(self) -> None:
+        if self.is_lost:
+            return
         self.asked += 1
         bet = random.choice(("player", "banker"))
         self.waits[f"r{self.asked}"] = time.perf_counter()
@@ -134,6 +145,6 @@ async def whole_rounds(server: Server, terminals: int) -> list[Player]:
         one.hear = player.hear
         one.send(type="watch", table=player.table)
         players.append(player)
-    while min(player.settled for player in players) < ROUNDS:  # noqa: ASYNC110
+    while any(player.settled < ROUNDS and not player.is_lost for player in players):  # noqa: ASYNC110
         await asyncio.sleep(0.1)
     return players

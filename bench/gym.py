@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 import croupier.gym
+from bench.ending import ended
 from croupier.gym import tables
 
 if TYPE_CHECKING:
@@ -93,4 +94,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

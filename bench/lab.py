@@ -25,6 +25,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from bench.ending import ended
 from croupier.cards import DECK, RANKS, Hand
 from croupier.games import GAMES, game
 from croupier.lab.counted import FULL, Pictures, Poker
@@ -193,4 +194,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

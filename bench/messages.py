@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from croupier.server.nodes.desk import Desk
 
+from bench.ending import ended
+
 TRIES, BODY = 5, bytes(300)
 REQUESTS, MESSAGES, BATCH = 4_000, 40_000, 200
 
@@ -150,4 +152,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

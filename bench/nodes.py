@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.console import Console
 from rich.table import Table as Rows
 
+from bench.ending import ended
 from bench.postgres import raw_commits
 from croupier.engine.irregularities import Role
 from croupier.server.nodes.alone import NoMessages
@@ -203,4 +204,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
+from bench.ending import ended
 from bench.pages_dealing import dealing
 from bench.pages_figures import figure
 from bench.pages_memory import memory
@@ -84,4 +85,4 @@ def main(wanted: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ended(lambda: main(sys.argv[1:]))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bench.ending import ended
 from croupier.montecarlo.players.dealers import dealer_of
 from croupier.montecarlo.players.options import evenings_of
 from croupier.montecarlo.players.results import AT_A_TIME, play, prepare
@@ -79,4 +80,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -16,7 +16,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.journal import made
+from bench.ending import ended
+from bench.journal import kept
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money import kept_sums
 from croupier.server.money.report import Asked, report_of
@@ -69,9 +70,9 @@ def main() -> None:
     console = Console()
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.folder or Path(temporary)
-        made(folder, options.events, console)
+        kept(folder, options.events, console)
         console.print(figures(folder))
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

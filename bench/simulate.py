@@ -24,6 +24,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from bench.ending import ended
 from croupier.games import GAMES
 from croupier.montecarlo.counting import Compiled, Plain, Work, counted
 from croupier.montecarlo.hands import SORTS, Hands, index_of
@@ -158,4 +159,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

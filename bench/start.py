@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+from bench.ending import ended
+
 TRIES = 15
 PROGRAM = str(Path(sys.executable).with_name("croupier"))
 MEASURED = {
@@ -39,4 +41,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -17,6 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
 
+from bench.ending import ended
 from croupier.engine.deal import Tableau
 from croupier.games import GAMES
 from croupier.server.money.tails import Wagers, adjusted
@@ -80,4 +81,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

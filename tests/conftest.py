@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,11 +18,19 @@ if TYPE_CHECKING:
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+# Tests reach their own machine alone. Each of their clients would read the authorities of the whole
+# world first, which takes longer than most tests: none are in this folder.
+os.environ.pop("SSL_CERT_FILE", None)
+os.environ["SSL_CERT_DIR"] = os.fspath(Path(__file__).with_name("data"))
+
 LONG = (
-    "tests/browser/test_pages_boxes.py",
     "tests/browser/test_boxes.py",
+    "tests/browser/test_pages_boxes.py",
+    "tests/browser/test_chinese.py",
+    "tests/browser/test_learn.py",
     "tests/browser/test_odds.py",
     "tests/browser/",
+    "tests/server/nodes/test_processes.py",
     "tests/cli/test_serve.py",
     "tests/server/play/test_chaos.py",
     "tests/montecarlo/test_cluster.py",

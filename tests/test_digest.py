@@ -43,7 +43,8 @@ def test_dependencies_are_part_of_it_directly_or_not(
 ) -> None:
     names = {line.partition("==")[0] for line in digest.dependency_lines()}
     assert {"starlette", "anyio", "cryptography", "cffi"} <= names
-    assert "pytest" not in names
+    assert {"psycopg-binary", "nkeys", "typst"} <= names, "what extras bring, and extras of theirs"
+    assert not {"pytest", "croupier", "ipython"} & names
     before = digest.digest_now(package)
     monkeypatch.setattr(digest, "dependency_lines", lambda: iter(["starlette==0.0.1 0"]))
     assert digest.digest_now(package) != before

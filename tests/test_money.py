@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.api import settle
 from croupier.cards import DECK, Card, Hand, parse_cards
-from croupier.money import Odds, Rounding, format_amount, parse_amount, pay
+from croupier.money import Odds, Rounding, format_amount, parse_amount, pay, read_amount
 from croupier.problems import BadInput
 from tests.support.reference.random_rounds import random_round
 from tests.support.reference.random_terms import GAMES
@@ -59,6 +59,43 @@ def test_what_is_not_an_amount_is_refused(text: str) -> None:
 def test_amounts_have_two_decimals_and_nothing_else(text: str) -> None:
     with pytest.raises(BadInput):
         parse_amount(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("78050", 7805000),
+        ("78,050", 7805000),
+        ("78050.00", 7805000),
+        (" 78,050.25\n", 7805025),
+        ("$100", 10000),
+        ("S$1,234,567.89", 123456789),
+        ("0", 0),
+        ("9,999,999,999,999.99", 999999999999999),
+    ],
+)
+def test_an_amount_is_read_as_people_write_it(text: str, meant: int) -> None:
+    assert read_amount(text) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "1,2,3", "78.050,00", "78,05", "7,8050", "0,100", ",100", "1,000,", "1.5", "1."),
+        *("1e400", "-1", "+1", "NaN", "inf", "1_000", "01", "100$", "$", "$$1", "1 000", "9" * 14),
+        *("10,000,000,000,000", "\u0661"),
+    ],
+)
+def test_what_could_mean_two_amounts_or_none_is_refused(text: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_amount(text)
+    assert str(refused.value) == f"{text!r} is not an amount like 25, 25.00 or 1,000"
+
+
+@given(cents, st.sampled_from(("", "$")), st.sampled_from(("", ",")))
+def test_thousands_may_be_set_apart(amount: int, sign: str, point: str) -> None:
+    whole = f"{amount // 100:{point}}"
+    assert read_amount(f"{sign}{whole}.{amount % 100:02d}") == amount
 
 
 @given(cents, st.integers(1, 2000), st.integers(1, 7), st.sampled_from(Rounding))

@@ -6,9 +6,11 @@ import subprocess
 import sys
 
 from croupier.games import GAMES
-from croupier.tracing.mutants import figure, mutants
+from croupier.tracing import evidence
+from croupier.tracing.mutants import figure, kept, mutants, parse, written
 from tests.support.folders import ROOT
 from tools.mutation.each import every_mutant
+from tools.mutation.results import TOO_LONG, broken_rules, still_found
 
 EVERY = [(game.name, clause) for game in GAMES for clause in game.document.clauses]
 SOME = "5"
@@ -29,6 +31,29 @@ def test_the_last_whole_run_found_every_clause_out() -> None:
     assert list(mutants()) == EVERY
     assert [key for key, row in mutants().items() if not row.found_out] == []
     assert figure().found_out == len(EVERY)
+
+
+def test_what_is_kept_is_of_the_mutants_and_rules_of_today() -> None:
+    """Where it is not, `make mutants ARGS=--stale` does what is new."""
+    made: dict[tuple[str, str], list[str]] = {one: [] for one in EVERY}
+    for one in every_mutant():
+        for clause in one.clauses:
+            made[one.game, clause].append(one.mutant.name)
+    assert {key: [each.name for each in row.each] for key, row in mutants().items()} == made
+    assert kept().rules == {game.name: broken_rules(game) for game in GAMES}
+    assert all(len(digest) == 64 for digest in kept().sources)
+    assert parse(written(kept())) == kept()
+
+
+def test_the_test_that_found_a_mutant_is_still_one_of_its_clause() -> None:
+    lost = [
+        (game, clause, one.name, one.by)
+        for (game, clause), row in mutants().items()
+        for one in row.each
+        if one.by not in {"", TOO_LONG, *evidence()[game, clause]}
+    ]
+    assert lost == [], "make mutants ARGS=--stale"
+    assert len(still_found()) == figure().made
 
 
 def test_some_mutants_are_found_out_now() -> None:

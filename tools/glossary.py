@@ -113,7 +113,7 @@ WORDS = (
     Word(
         "posting",
         "An amount moved to or from an account; those of an event add up to nothing.",
-        "table/postings.py:Posting",
+        "money.py:Posting",
     ),
     Word(
         "provisional",

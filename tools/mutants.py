@@ -1,11 +1,13 @@
 """Break what carries each clause out, and see one of the clause's own tests fail.
 
-    python -m tools.mutants [--only GAME [CLAUSE…]] [--survivors] [--sample N] [--resume] [--jobs N]
+    python -m tools.mutants [--only GAME [CLAUSE…]] [--survivors] [--sample N] [--jobs N]
+                            [--resume | --stale]
 
 A part of a game is broken (a pay line, a step, a case, a refusal that is no longer made, a remedy
 that is not carried out), in memory and in a process of its own; then the tests behind the clauses
-that it cites run until one fails. What a whole run finds stands in the package, each survivor with
-its reason; a part of one only says what it finds.
+that it cites run until one fails. What a whole run finds stands in the package: each mutant with
+the test that found it out, or why it may survive, and digests of what was broken. A part of a run
+only says what it finds; `--stale` does again what was added since, or lost its test, and keeps it.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.tracing import EVIDENCE
-from croupier.tracing.mutants import MUTANTS, UNEXPLAINED, figure, mutants
+from croupier.tracing.mutants import MUTANTS, UNEXPLAINED, figure, kept, written
 from tools.mutation.each import Broken, every_mutant, nothing_broken
-from tools.mutation.results import Found, reason, survivors, written
+from tools.mutation.results import Found, collected, reason, still_found, survivors
 from tools.mutation.running import Runner
 
 if TYPE_CHECKING:
@@ -42,11 +44,14 @@ def main(arguments: list[str]) -> None:
         sys.exit(any(is_wrong(one) for one in found))
     if not asked.resume:
         PROGRESS.unlink(missing_ok=True)
-    known = progress()
+    known = still_found() if asked.stale else progress()
     seen = {(one.game, one.clause, one.mutant) for one in known}
     left = [one for one in everything if not one.keys() <= seen]
-    found = [*known, *run(left, asked.jobs, PROGRESS)]
-    MUTANTS.write_text(written(everything, found), encoding="utf-8")
+    if asked.stale:
+        left = [one for one in left if one.is_broken]
+    found = [*known, *(run(left, asked.jobs, PROGRESS) if left else ())]
+    before = kept().sources if asked.stale else ()
+    MUTANTS.write_text(written(collected(everything, found, before)), encoding="utf-8")
     PROGRESS.unlink(missing_ok=True)
     conclude(found)
 
@@ -57,6 +62,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--survivors", action="store_true", help="those that survived last time")
     parser.add_argument("--sample", type=int, default=0, help="so many, chosen by a digest")
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted run")
+    parser.add_argument("--stale", action="store_true", help="what is new or has lost its test")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     return parser.parse_args(arguments)
 
@@ -87,13 +93,13 @@ def by_digest(one: Broken, evidence: bytes) -> str:
     return sha256(evidence + f"{one.game} {one.mutant.name}".encode()).hexdigest()
 
 
-def run(broken: list[Broken], at_once: int, kept: Path | None = None) -> list[Found]:
+def run(broken: list[Broken], at_once: int, noted: Path | None = None) -> list[Found]:
     found: list[Found] = []
 
     def hear(one: Found) -> None:
         found.append(one)
-        if kept:
-            with kept.open("a", encoding="utf-8") as file:
+        if noted:
+            with noted.open("a", encoding="utf-8") as file:
                 file.write("\t".join(one) + "\n")
         if is_wrong(one):
             print(f"{one.game} {one.clause}: {one.mutant or 'unbroken, it fails: ' + one.by}")
@@ -116,7 +122,7 @@ def progress() -> list[Found]:
 
 
 def conclude(found: list[Found]) -> None:
-    mutants.cache_clear()
+    kept.cache_clear()
     told = figure()
     print(f"{told.found_out} of {told.clauses} clauses, {told.killed} of {told.made} mutants")
     if told.found_out < told.clauses or any(one.by for one in found if not one.mutant):

@@ -25,7 +25,7 @@ from croupier.lab.figures import decimal, root
 from croupier.server.http.operation import STATUS
 from croupier.tracing import Row, traces
 from croupier.tracing.mutants import figure, mutants
-from tools import protocol
+from tools import configuration, conformity, events_reference, protocol, python_reference
 from tools.glossary import WORDS
 from tools.markdown import DOCS, ROOT, page, table
 
@@ -81,6 +81,8 @@ VERBS = (
     "witness",
     "soak",
     "demo",
+    "bench",
+    "completion",
 )
 STATES = ("code", "console", "definition", "pending")
 
@@ -304,15 +306,31 @@ def messages() -> str:
     return page("Protocol", *protocol.page())
 
 
+def python() -> str:
+    return page("Python", *python_reference.page())
+
+
+def house_file() -> str:
+    return page("Configuration", *configuration.page())
+
+
+def events() -> str:
+    return page("Events", *events_reference.page())
+
+
 PAGES = {
     "glossary.md": glossary,
     "protocol.md": messages,
+    "events.md": events,
+    "python.md": python,
+    "configuration.md": house_file,
     "interpretations.md": interpretations,
     "trace.md": trace,
     "refusals.md": refusals,
     "commands.md": commands,
     "figures.md": figures,
     "settlement.svg": picture,
+    **conformity.pages(),
 }
 
 
@@ -322,6 +340,7 @@ def main(arguments: list[str]) -> None:
     for name, made in PAGES.items():
         text, file = made(), DOCS / name
         if "--check" not in arguments:
+            file.parent.mkdir(exist_ok=True)
             file.write_text(text, encoding="utf-8")
         elif not file.exists() or file.read_text(encoding="utf-8") != text:
             stale.append(f"docs/{name}")

@@ -24,15 +24,17 @@ PLAIN = {
     inspect.IntType: "whole number",
     inspect.FloatType: "number",
     inspect.StrType: "text",
+    inspect.BytesType: "bytes as base64",
 }
 COMMON = (
     "A page sends its session cookie; without one it may watch and no more. Times are milliseconds "
     "by the house's clock, amounts are cents; *text by number* is an object. What cannot be read "
     "is answered with `bad`."
 )
-COMMON_TO_EVENTS = (
-    "All have `by`, whose doing it was, `at`, when, and `clauses`, by which. Cards that a person "
-    "may not see are `??`."
+EVENTS = (
+    "What has happened at a table: `event` names it, and [events](events.md) lists them. All have "
+    "`by`, whose doing it was, `at`, when, and `clauses`, by which. Cards that a person may not "
+    "see are `??`."
 )
 ROUNDS = (
     "A command that belongs to a round takes `round`, the number in the view that its sender acts "
@@ -67,10 +69,9 @@ def page() -> list[str]:
         ROUNDS,
         "| command | fields | |\n| --- | --- | --- |\n" + "\n".join(map(row, commands)),
         "## Events",
-        f"What has happened at a table: `event` names it. {COMMON_TO_EVENTS}",
-        "| event | fields | |\n| --- | --- | --- |\n" + "\n".join(map(row, events)),
+        EVENTS,
         "## Parts",
-        *(message(one) for one in parts_of([*sent, *told, *commands, *events])),
+        *(message(one) for one in parts_of([*sent, *told, *commands], elsewhere=events)),
     ]
 
 
@@ -107,9 +108,12 @@ def default(field: inspect.Field) -> str:
         return ""
     if field.default is NODEFAULT and field.default_factory is NODEFAULT:
         return ", or left out"  # what is then the same as naming none
-    made = field.default_factory
-    value = field.default if made is NODEFAULT else made()
-    return f", default `{msgspec.json.encode(value).decode()}`"
+    return f", default `{msgspec.json.encode(default_of(field)).decode()}`"
+
+
+def default_of(field: inspect.Field) -> object:
+    made: Any = field.default_factory
+    return field.default if made is NODEFAULT else made()
 
 
 def field_comments(kind: type) -> dict[str, str]:
@@ -117,10 +121,14 @@ def field_comments(kind: type) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__[:-2]):
         if one.__module__.startswith("croupier."):
-            [body] = ast.parse(dedent(source.getsource(one))).body
-            assert isinstance(body, ast.ClassDef)
-            found |= dict(commented(body.body))
+            found |= commented_in(one)
     return found
+
+
+def commented_in(kind: type) -> dict[str, str]:
+    [body] = ast.parse(dedent(source.getsource(kind))).body
+    assert isinstance(body, ast.ClassDef)
+    return dict(commented(body.body))
 
 
 def commented(body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
@@ -133,7 +141,7 @@ def commented(body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
                 yield name, " ".join(text.split())
 
 
-def written(kind: inspect.Type) -> str:  # noqa: PLR0911 - a line for each kind
+def written(kind: inspect.Type) -> str:  # noqa: C901, PLR0911 - a line for each kind
     match kind:
         case inspect.StrType(max_length=int(most)):
             return f"text of at most {most} characters"
@@ -149,6 +157,8 @@ def written(kind: inspect.Type) -> str:  # noqa: PLR0911 - a line for each kind
             return f"list of {written(item)}"
         case inspect.TupleType(item_types=items):
             return f"list: {', '.join(map(written, items))}"
+        case inspect.NamedTupleType(fields=fields):
+            return f"list: {', '.join(f'{one.name} {written(one.type)}' for one in fields)}"
         case inspect.DictType(key_type=key, value_type=value):
             return f"{written(value)} by {written(key)}"
         case inspect.UnionType():
@@ -166,9 +176,12 @@ def members(kind: inspect.UnionType) -> Iterator[str]:
             yield written(one)
 
 
-def parts_of(whole: list[inspect.StructType]) -> list[inspect.StructType]:
-    """Structs inside messages, commands and events, which are none of these themselves."""
-    found = {one.cls: one for one in whole}
+def parts_of(
+    whole: list[inspect.StructType], *, elsewhere: Iterable[inspect.StructType] = ()
+) -> list[inspect.StructType]:
+    """Structs inside of these, which are none of them and not described elsewhere."""
+    found = {one.cls: one for one in (*whole, *elsewhere)}
+    described = len(found)
     waiting: list[inspect.Type] = [inner for one in whole for inner in inside(one)]
     while waiting:
         kind = waiting.pop()
@@ -177,7 +190,7 @@ def parts_of(whole: list[inspect.StructType]) -> list[inspect.StructType]:
         elif kind.cls not in found:
             found[kind.cls] = kind
             waiting += inside(kind)
-    return sorted(list(found.values())[len(whole) :], key=lambda one: one.cls.__name__)
+    return sorted(list(found.values())[described:], key=lambda one: one.cls.__name__)
 
 
 def inside(kind: inspect.Type) -> list[inspect.Type]:

@@ -1,13 +1,15 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chunkOf } from './chunks.ts';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `croupier serve` listens while pages are written with `npm run dev`. */
 const house = 'http://127.0.0.1:8000';
 
+const compressed = promisify(brotliCompress);
 const read = (path: URL | string) => JSON.parse(readFileSync(path, 'utf-8'));
 
 /** What the house says and names, in two: `house.json?players` is what terminals need, `house.json?others` the rest. */
@@ -33,11 +35,15 @@ const heard: Plugin = {
 const packed: Plugin = {
   name: 'packed',
   apply: 'build',
-  writeBundle({ dir }) {
+  async writeBundle({ dir }) {
     const folder = resolve(dir ?? '.', 'assets');
-    for (const name of readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))) {
-      writeFileSync(resolve(folder, `${name}.br`), brotliCompressSync(readFileSync(resolve(folder, name))));
-    }
+    const pack = async (name: string) =>
+      writeFileSync(resolve(folder, `${name}.br`), await compressed(readFileSync(resolve(folder, name))));
+    await Promise.all(
+      readdirSync(folder)
+        .filter((one) => /\.(js|css)$/.test(one))
+        .map(pack),
+    );
   },
 };
 
@@ -59,7 +65,4 @@ export default defineConfig({
       '/ws': { target: house, ws: true, changeOrigin: false },
     },
   },
-  // Tests mount components as a browser does.
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/text/english.setup.ts'] },
 });

@@ -153,7 +153,7 @@ def test_the_boards_while_bets_are_open(seen: Seen, floor: Dealt) -> None:
     floor.does("l1", "open-betting")
     player = floor.guest("l1")
     player.does("place", player=player.name, bet="initial", cents=150000, box=3)
-    expect(page.locator(".bet-rows")).to_contain_text("1,500")
+    expect(page.locator(".bet-rows").filter(has_text="1,500")).to_have_count(1)
     seen.is_at("board, bets open")
     floor.does("b1", "open-betting")
     opened(seen, "/board/b1", ".board-foot")

@@ -16,9 +16,9 @@ import msgspec
 import croupier
 from croupier.engine import settlement
 from croupier.engine.irregularities import Role
-from croupier.server.floor.floor import TICK
 from croupier.server.floor.protocol import Ask, Watch
 from croupier.server.floor.sockets import Terminal
+from croupier.server.floor.ticks import TICK
 from croupier.server.opening import OpenHouse
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds

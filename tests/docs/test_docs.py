@@ -18,13 +18,15 @@ from tests.support.folders import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+ALONE = [page for page in PAGES if page.parent.name != "tutorials"]
+"""Those whose examples stand for themselves; tests/docs/test_tutorials.py follows the others."""
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 PIPED = re.compile(r"\$ printf '(.*)' \| croupier (.*)")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", ALONE, ids=lambda page: page.name)
 def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     failed, _ = doctest.testfile(
@@ -41,7 +43,7 @@ def test_readme_s_example_is_short() -> None:
 
 CALLS = [
     pytest.param(call, id=f"{page.name} {index}")
-    for page in PAGES
+    for page in ALONE
     for index, call in enumerate(CONSOLE.findall(page.read_text(encoding="utf-8")))
 ]
 

@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.support.configured_house import written
+from tests.support.folders import ROOT
 from tests.support.proxies import OPS, Proxied, installed, running
 from tests.support.server_process import Served, until
 
@@ -68,6 +69,28 @@ def test_the_container_runs_as_nobody_on_a_root_that_is_read_only() -> None:
     assert command[0].startswith("/opt/croupier/")
     compile(command[2], "HEALTHCHECK", "exec")
     assert any("--read-only" in line for line in lines)
+
+
+def test_the_container_is_made_of_the_bundle() -> None:
+    lines = (OPS / "Containerfile").read_text("utf-8").splitlines()
+    [copied] = [line.split()[1] for line in lines if line.startswith("COPY dist/")]
+    assert f"tools.bundle {copied} " in (ROOT / "Makefile").read_text("utf-8")
+    assert any("sh /bundle/install.sh /opt/croupier " in line for line in lines)
+    assert (ROOT / "tools" / "install.sh").is_file()
+
+
+@pytest.mark.demand
+def test_the_container_is_built_and_healthy() -> None:
+    """Where podman is, the image that it begins with can be had, and `make bundle` was run."""
+    podman = shutil.which("podman")
+    if podman is None or not (ROOT / "dist" / "bundle").is_dir():
+        pytest.skip("podman is not installed, or there is no bundle")
+    build = [podman, "build", "-q", "-f", str(OPS / "Containerfile"), str(ROOT)]
+    image = subprocess.run(build, capture_output=True, text=True, check=True).stdout.strip()
+    run = [podman, "run", "--rm", "--read-only", "--cap-drop", "all", "--tmpfs", "/tmp", image]  # noqa: S108 - its own
+    for asked, says in ((["--version"], "croupier "), (["odds", "--all"], "baccarat")):
+        told = subprocess.run([*run, *asked], capture_output=True, text=True, check=True)
+        assert says in told.stdout
 
 
 # On demand: a real proxy before a real house

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import ssl
 import subprocess
 import sys
 from contextlib import suppress
@@ -16,21 +15,19 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.certificate import self_signed
-from tests.support.configured_house import written
-from tests.support.exposition import read
-from tests.support.nats_server import NatsServer
-from tests.support.proxies import OPS, Proxied, free_port, installed, running
-from tests.support.server_process import GONE, Served, until
+from tests.support.proxies import OPS, installed
+from tests.support.server_process import GONE, until
+from tests.support.two_nodes import behind, two_nodes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.postgres_server import Server
+    from tests.support.proxies import Proxied
+    from tests.support.secure_node import SecureNode
 
 ANALYZE = shutil.which("systemd-analyze")
 PROGRAM = "/opt/croupier/bin/croupier"
-NODE_NAME = "node.localhost"
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
@@ -67,56 +64,17 @@ def test_the_drop_in_asks_for_what_the_program_has(tmp_path: Path) -> None:
 # On demand: a real proxy before two nodes
 
 
-class SecureNode(Served):
-    """A node with TLS of its own, as a proxy on another machine asks for it."""
-
-    trusted: ssl.SSLContext
-
-    def asked(self, path: str) -> tuple[int, str]:
-        with suppress(httpx.TransportError), httpx.Client(verify=self.trusted) as client:
-            answer = client.get(
-                f"https://127.0.0.1:{self.port}{path}",
-                headers={"Host": "localhost"},
-                extensions={"sni_hostname": NODE_NAME},
-            )
-            return answer.status_code, answer.text.strip()
-        return 0, ""
-
-    def sockets(self) -> float:
-        return read(self.asked("/metrics")[1] + "\n")["croupier_connections"].of()
-
-
-def file_of(node: str, database: str, messages: str) -> str:
-    believed = 'names = ["localhost"]\nproxies = ["127.0.0.1"]\n'
-    believed += 'certificate = "house.crt"\nkey = "house.key"'
-    nodes = f'[nodes]\nnode = "{node}"\ndatabase = "{database}"\nmessages = "{messages}"\n'
-    return written("baccarat", "three-pictures", serve=believed) + nodes
-
-
 @pytest.mark.demand
 @pytest.mark.parametrize("name", ["haproxy", "caddy"])
 def test_a_terminal_comes_back_at_another_machine(
     name: str, tmp_path: Path, postgres: Server
 ) -> None:
-    program, folders = installed(name), [tmp_path / one for one in ("n1", "n2")]
-    folders[0].mkdir()
-    SecureNode.trusted = ssl.create_default_context(cadata=self_signed(folders[0], NODE_NAME))
-    shutil.copy(folders[0] / "house.crt", tmp_path / "nodes-ca.pem")
-    with NatsServer(tmp_path) as messages:
-        shared = postgres.fresh(), f"nats://{messages.address}"
-        (folders[0] / "house.toml").write_text(file_of("n1", *shared))
-        with SecureNode(folders[0]) as first:
-            shutil.copytree(folders[0], folders[1], ignore=shutil.ignore_patterns("lock"))
-            (folders[1] / "house.toml").write_text(file_of("n2", *shared))
-            with SecureNode(folders[1]) as second:
-                ports = {
-                    "10.0.0.1:8000": first.port,
-                    "10.0.0.2:8000": second.port,
-                    "10.0.0.3:8000": free_port(),  # a machine that is away
-                }
-                made = Proxied(tmp_path, ports, "-nodes")
-                with running([program, *getattr(made, name)()], made):
-                    killed_under_a_terminal(made, [first, second])
+    program = installed(name)
+    with (
+        two_nodes(tmp_path, postgres.fresh()) as nodes,
+        behind(program, tmp_path, nodes) as made,
+    ):
+        killed_under_a_terminal(made, list(nodes.values()))
 
 
 def killed_under_a_terminal(made: Proxied, nodes: list[SecureNode]) -> None:
@@ -133,7 +91,7 @@ def killed_under_a_terminal(made: Proxied, nodes: list[SecureNode]) -> None:
             f"wss://localhost:{made.https}/ws", ssl=made.trusted, additional_headers=cookie
         ) as socket_:
             greeted: dict[str, Any] = json.loads(socket_.recv(10))
-            socket_.send(json.dumps({"type": "watch", "table": "baccarat"}))
+            socket_.send(json.dumps({"type": "watch", "table": "three-pictures"}))
             until(lambda: json.loads(socket_.recv(10))["type"] == "seen")
             [here] = [one for one in nodes if one.process.poll() is None and one.sockets() == 1]
             return greeted | {"node": here}

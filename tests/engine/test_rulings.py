@@ -246,6 +246,24 @@ def test_facts_are_told_as_json_values(capsys: pytest.CaptureFixture[str]) -> No
     }
 
 
+@pytest.mark.parametrize(
+    "facts", [["handled=yes"], ["handled=Yes", "seen=no"], ["--fact", "handled=true", "seen=false"]]
+)
+def test_facts_are_told_with_or_without_their_option(
+    facts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["ruling", "royal-three-pictures", "misdealt", "--json"]
+    assert run([*asked, *facts]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["facts"] == {
+        "handled": True,
+        "seen": False,
+        "movable": False,
+        "reconstructable": False,
+    }
+    assert told["remedies"] == ["play-on"]
+
+
 def test_the_library_takes_facts_as_values_or_as_text() -> None:
     values = croupier.ruling("three-card-poker", "card-exposed", {"cards": 2, "seen": False})
     text = croupier.ruling("three-card-poker", "card-exposed", {"cards": "2", "seen": "false"})
@@ -262,8 +280,12 @@ BAD = {
     "baccarat uncovered --fact seen=true": (
         "facts: uncovered takes no fact 'seen'; it takes none\n"
     ),
-    "baccarat misdealt --fact seen=yes": "facts, seen: 'yes' is not one of false, true\n",
-    "baccarat misdealt --fact seen=True": "facts, seen: 'True' is not one of false, true\n",
+    "baccarat misdealt seen=perhaps": "facts, seen: 'perhaps' is not one of false, true\n",
+    "baccarat misdealt --fact seen=1": "facts, seen: '1' is not one of false, true\n",
+    "baccarat misdelt": "no irregularity is called 'misdelt'; did you mean misdealt?\n",
+    "baccarat misdealt senn=yes": (
+        "facts: misdealt takes no fact 'senn' (did you mean seen?); it takes handled, seen,"
+    ),
     "baccarat over-maximum --fact noticed=late": (
         "facts, noticed: 'late' is not one of before-close, before-next-round, after-next-round\n"
     ),
@@ -289,8 +311,11 @@ BAD = {
         "interpretations, house-discretion: 'dealer' is not one of pit-supervisor, pit-manager,"
         " shift-manager (clause 5.4)\n"
     ),
-    "baccarat misdealt too much": "Got unexpected extra argument",
-    "": "Missing argument 'GAME'.",
+    "baccarat misdealt too much": "fact: 'too' is not like name=value\n",
+    "baccarat misdealt seen=yes --fact seen=no": "fact: 'seen' is given twice\n",
+    "baccarat seen=yes": "fact: a fact goes with an irregularity\n",
+    "baccarat seen=yes misdealt": "fact: 'misdealt' is not like name=value\n",
+    "": "Which game? One of three-pictures, ",
 }
 
 

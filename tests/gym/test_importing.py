@@ -20,7 +20,7 @@ def test_without_the_extra_one_line_says_how_to_get_it(
     monkeypatch.delitem(sys.modules, "croupier.gym")
     with pytest.raises(ImportError) as told:
         import_module("croupier.gym")
-    assert str(told.value) == f"croupier.gym needs {missing}: pip install croupier[gym]"
+    assert str(told.value) == "croupier.gym needs croupier[gym]: pip install 'croupier[gym]'"
 
 
 def test_the_program_itself_imports_neither() -> None:

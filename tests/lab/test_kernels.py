@@ -271,7 +271,8 @@ def test_shuffled_shoes_are_the_same_for_a_seed_however_many_at_once(
     monkeypatch.setattr(moves, "MOST_CARDS_AT_ONCE", 700)
     done: list[int] = []
     again = moves.spread(shoes(), 2, 50, 9, done.append)
-    assert sum(done) == 50 < 7 * len(done)
+    assert done[-1] == 50 < 7 * len(done)
+    assert done == sorted(set(done))
     for one, other in zip(once, again, strict=True):
         assert one.better == other.better
         assert one.means == pytest.approx(other.means, abs=1e-12)
@@ -334,21 +335,6 @@ def test_moves_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Sampled: 3 shuffled shoes of 2 decks, seed 1." in said
     rows = [line.split() for line in said.splitlines()]
     assert ["7", *["none", "left"] * 5] in rows
-
-
-@pytest.mark.parametrize("terminal", [False, True])
-def test_a_bar_on_a_terminal_when_it_takes_long(
-    terminal: bool,  # noqa: FBT001 - a case
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("croupier.cli.shoe.PATIENCE_S", 0)
-    monkeypatch.setenv("FORCE_COLOR", "1" if terminal else "")
-    assert run(["shoe", "--spread", "2", "--decks", "2", "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert json.loads(out)["spread"]["shoes"] == 2
-    assert ("shoes" in err) is terminal
-    assert bool(err) is terminal
 
 
 @pytest.mark.parametrize(

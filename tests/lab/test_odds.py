@@ -160,7 +160,7 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["odds", "three-card-poker", "--hands", "17"], "hands: a table has 1 to 16 hands beside"),
         (["odds", "baccarat", "--interpretation", "x"], "interpretation: 'x' is not like name="),
         (["odds", "baccarat", "--interpretation", "x=y"], "interpretations: no interpretation is"),
-        (["odds", "three-card-poker", "--meter", "5"], "meter: '5' is not an amount like 100.00"),
+        (["odds", "three-card-poker", "--meter", "x"], "meter: 'x' is not an amount like 25, 25."),
         (["odds", "--all", "--decks", "8"], "--all takes no game and no other option but --json"),
         (["shoe"], "which shoe? --left or --seen; or a whole one, --moves or --spread"),
         (["strategy", "baccarat"], "baccarat has nothing to decide"),
@@ -348,7 +348,13 @@ def test_every_reading_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
         ("three-pictures-points", "none"): "-1498258/12724075",
     }
     assert run(["odds", "baccarat", "--readings"]) == 0
-    assert "No open point moves the odds of this game." in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert shown.startswith("No open point moves the odds of this game.\n")
+    assert "1.2351 %" in shown
+    assert run(["odds", "baccarat", "--readings", "--decks", "6", "--json"]) == 0
+    [only] = json.loads(capsys.readouterr().out)
+    assert run(["odds", "baccarat", "--decks", "6", "--json"]) == 0
+    assert only == json.loads(capsys.readouterr().out) | {"interpretation": None, "value": None}
 
 
 def test_what_the_jackpot_comes_to() -> None:

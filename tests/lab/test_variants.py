@@ -273,7 +273,7 @@ WORDS = "wins, player-points, banker-points, player-cards, banker-cards, player-
         (OF + "[[line]]\n" + LINE + "odds = 3", "FILE, line[0]: there is no field 'odds' here"),
         (
             OF + "[[line]]\n" + LINE.replace("tie", "tye"),
-            "FILE, line 1, bet: no bet is called 'tye'; there are player, banker, tie,",
+            "FILE, line 1, bet: no bet is called 'tye'; did you mean tie?",
         ),
         (
             OF + "[[line]]\n" + LINE.replace("wins", "banker-ranks"),

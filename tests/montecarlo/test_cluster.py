@@ -166,5 +166,5 @@ def test_a_worker_of_another_version() -> None:
         cluster.chunk_counts("0.0", b"", 0, 0, 1)
     assert cluster.why(BadInput("as it says")) == "as it says"
     missing = ModuleNotFoundError("No module", name="croupier")
-    assert cluster.why(missing) == "a worker has no croupier: install croupier[cluster] there"
+    assert cluster.why(missing) == "a worker has no croupier: pip install 'croupier[cluster]' there"
     assert cluster.why(ZeroDivisionError()) == "a worker could not count: ZeroDivisionError"

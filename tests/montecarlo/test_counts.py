@@ -143,7 +143,7 @@ def test_cards_are_dealt_without_favour() -> None:
         ({"workers": None}, "workers: a whole number is needed, not None"),
         ({"decks": "8"}, "decks: a whole number is needed, not '8'"),
         ({"strategy": 5}, "strategy: '5' is neither a name nor a function"),
-        ({"round": 10}, "no option is called 'round'; there are boxes, cluster, cut_card,"),
+        ({"round": 10}, "no option is called 'round'; did you mean rounds"),
     ],
 )
 def test_whatever_a_program_hands_over(options: dict[str, object], says: str) -> None:

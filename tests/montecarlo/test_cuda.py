@@ -59,5 +59,5 @@ def test_without_cupy_one_line_says_so() -> None:
     try:
         import cupy  # noqa: F401, PLC0415 - where it is, a GPU may be, too
     except ImportError:
-        with pytest.raises(BadInput, match=r"^device: a GPU needs CuPy: pip install croup"):
+        with pytest.raises(BadInput, match=r"^device: needs croupier\[gpu\]: pip install"):
             Gpu(cells_of(asked_of("baccarat")))

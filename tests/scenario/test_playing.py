@@ -180,3 +180,17 @@ def test_money_is_one_and_what_lies_is_each_table_s_own() -> None:
     assert found.failed is None
     assert found.balances == {"p1": "-75.00"}
     assert found.lines[-1].said == "t2: clock time-up"
+
+
+def test_amounts_and_facts_are_read_as_people_write_them() -> None:
+    text = """game royal-three-pictures
+== As people write
+limits main $25..5,000
+dealer opens
+p1 places 1 main 1,000 -> wager-placed 1000
+p1 withdraws 1 main $100.00 -> wager-withdrawn $100
+= p1 has -900
+dealer closes
+dealer reports dealing-error reconstructable=no -> irregularity-reported
+"""
+    assert [outcome.failed for outcome in map(play, scripts(text))] == [None]

@@ -32,6 +32,7 @@ SIDES = Part(name="next card", choices=tuple(map(DrillChoice, ("player", "banker
         (AMOUNT, "0.00\n", "0.00"),
         (AMOUNT, " 87.50 ", "87.50"),
         (AMOUNT, "200", "200.00"),
+        (AMOUNT, "$1,200", "1200.00"),
         (AMOUNT, "r", "R"),
         (AMOUNT, "R", "R"),
         (SIDES, "1", "player"),
@@ -44,13 +45,14 @@ def test_answers_are_read_as_meant(part: Part, typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "-1", "1,000", "0x10", "\u0661", "87.5", "R R", "1e3", "9" * 14]
+    "typed", ["", "-1", "1,00", "0x10", "\u0661", "87.5", "R R", "1e3", "9" * 14]
 )
 def test_what_is_no_amount_is_said_so(typed: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_answer(AMOUNT, typed)
     assert str(refused.value) == (
-        f"{typed[:30]!r} is no amount like 25 or 25.00; 0 is a bet taken, R one that goes back"
+        f"{typed[:30]!r} is no amount like 25, 25.00 or 1,000;"
+        " 0 is a bet taken, R one that goes back"
     )
 
 

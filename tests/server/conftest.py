@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told is looked at here, and not where it is folded."""
+    monkeypatch.setenv("COLUMNS", "1000")
+
+
 @pytest.fixture
 def ask(capsys: pytest.CaptureFixture[str]) -> Callable[..., Asked]:
     def asked(*arguments: object) -> Asked:

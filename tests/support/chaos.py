@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 LAUNCH = (
     "import time; real = time.time_ns; time.time_ns = lambda: real() + {offset} * 10**9;"
-    "from croupier.cli.main import main; main()"
+    "from croupier.cli.start import main; main()"
 )
 """The program itself, on a machine whose clock is so many seconds off."""
 HOUR = 3600

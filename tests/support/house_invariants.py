@@ -72,11 +72,14 @@ class Asked(NamedTuple):
     version: int | None = None
 
 
-def unkept(store: Store, asked: dict[str, Asked]) -> Iterator[str]:
-    """Every acknowledged wager stands in the journal just once, and none that nobody asked for."""
+def unkept(store: Store, asked: dict[str, Asked], asked_until: int | None = None) -> Iterator[str]:
+    """Every acknowledged wager stands in the journal just once, and none that nobody asked for.
+
+    Where more may have been asked since, the entries of then are held against what was asked.
+    """
     found = {request: one.answer for request, one in store.answers_to(list(asked)).items()}
     wagers = {
-        (table, entry.version): (event.player, event.cents)
+        (table, entry.version): (event.player, event.cents, entry.position)
         for table in {one.table for one in asked.values()}
         for entry in store.read(f"{TABLE}{table}")
         if isinstance(event := event_decoder.decode(entry.body), happened.WagerPlaced)
@@ -90,9 +93,9 @@ def unkept(store: Store, asked: dict[str, Asked]) -> Iterator[str]:
             yield f"{request} was acknowledged at {one.version}, and is answered by {reply}"
         if version is not None:
             stands = wagers.pop((one.table, version), None)
-            if stands != (one.player, one.cents):
+            if stands is None or stands[:2] != (one.player, one.cents):
                 yield f"{request} was for {one}, and {stands} stands there"
     players = {one.player for one in asked.values()}
-    for place, (player, cents) in wagers.items():
-        if player in players:
+    for place, (player, cents, position) in wagers.items():
+        if player in players and (asked_until is None or position <= asked_until):
             yield f"{cents} of {player} at {place} belongs to no request"

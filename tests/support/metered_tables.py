@@ -24,10 +24,10 @@ from croupier.table.state import Step
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
+    from croupier.money import Posting
     from croupier.table.commands import AnyCommand
     from croupier.table.events import AnyEvent
     from croupier.table.meter import AnyMeterEvent
-    from croupier.table.postings import Posting
     from croupier.table.state import Table
 
 

@@ -20,7 +20,6 @@ from croupier.sim import dealer
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.table.state import Step
-from croupier.table.views import view
 from croupier.wire.house import setup_of
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ class Played:
             meter = self.house.meters.get(table.setup.game)
             shown = meter.jackpot.displayed_cents if meter else None
             shoe = cast("dealer.Shoe", self.shoes)
-            command = dealer.next_command(table, view(table, dealer.NAME), shoe, shown)
+            command = dealer.next_command(table, dealer.NAME, shoe, shown)
             assert command is not None
             self.carried(command)
 

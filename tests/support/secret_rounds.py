@@ -16,7 +16,6 @@ from croupier.table.clocks import until
 from croupier.table.commands import Who
 from croupier.table.dealing import UNREAD, cards_text
 from croupier.table.state import Step, next_place, set_size
-from croupier.table.views import view
 from tests.support.configured_house import SIDE_BETS, TABLES
 from tests.support.rigged_cards import rig
 
@@ -188,7 +187,7 @@ class Played:
             await self.drawn(size)
             return
         pack = Pack(self.order, self.script.unread)
-        command = dealer.next_command(self.table, view(self.table, D1), pack)
+        command = dealer.next_command(self.table, D1, pack)
         if command is not None and self.script.mode != BY_ITSELF:
             await self.house.ask("d1", self.name, command)
         elif not await self.house.act(self.name):

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 PARTS = ("src", "tests", "tools")
 SUITES = {"test_scenarios.py", "test_live.py", "test_rulings.py", "test_conformance.py"}
 """Those that read the scenarios and the example; the copy has no others."""
-PROGRAM = ("-c", "from croupier.cli.main import main; main()")
+PROGRAM = ("-c", "from croupier.cli.start import main; main()")
 OPEN = re.compile(r"is open at (http\S+)/\n")
 
 

@@ -28,7 +28,7 @@ from croupier.server import (
 )
 from croupier.server.app import application
 from croupier.server.dealing.dealer import TableClock
-from croupier.server.floor import attendance, floor, frames, lobby
+from croupier.server.floor import attendance, frames, lobby, ticks
 from croupier.server.floor.frames import EXTENSION
 from croupier.server.floor.protocol import Ask, Lobby, Watch
 from croupier.server.http import watching
@@ -76,7 +76,8 @@ BY_TIME = (
 def by_hand() -> Iterator[None]:
     """What has changed is sent at once, nobody asks too often, and no table moves by itself."""
     changed = (
-        (floor, "TICK", 0),
+        (ticks, "TICK", 0),
+        (ticks, "A_SECOND", 10**12),
         (lobby, "LEAST", 0),
         (frames, "A_SECOND", 10**9),
         (frames, "STRANGERS_A_SECOND", 10**9),
@@ -326,7 +327,7 @@ class WatchedHouse:
                     writing.write_lock.locked()
                     or writing.play.to_keep
                     or self.house.refusals.to_tell
-                    or all_.ticking
+                    or all_.ticks.ticking
                     or all_.lobby.waiting
                 )
             )

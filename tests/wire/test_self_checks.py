@@ -6,7 +6,7 @@ import pytest
 
 from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_with
-from croupier.wire.house_file import ChecksIn
+from croupier.wire.house_sections import ChecksIn
 from croupier.wire.house_self_checks import TimeServer, time_server
 
 KEY = "0123456789abcdef" * 4

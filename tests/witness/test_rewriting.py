@@ -27,7 +27,7 @@ from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.streams import faults
 from croupier.server.witnessing import Reply, Witnessing
-from croupier.wire.house_file import WitnessIn
+from croupier.wire.house_sections import WitnessIn
 from croupier.witness import following, serving
 from croupier.witness.folder import Witness
 from croupier.witness.following import HouseLog, Look

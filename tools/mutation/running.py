@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from _pytest.runner import runtestprotocol
 
 from tools.mutation.breaking import remembered, unchecked
-from tools.mutation.results import Found
+from tools.mutation.results import TOO_LONG, Found
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 SECONDS = 120
 """After which a broken program counts as found out."""
-TOO_LONG = "it never ended"
 SEVERAL = " and "
 
 
@@ -109,9 +108,18 @@ class Runner:
         found = {}
         for clause in broken.clauses:
             tests = self.tests.get((broken.game, clause), [])
-            failing = (test.nodeid for test in tests if fails(test, failed))
-            found[clause] = next(failing, "") if broken.is_broken else SEVERAL.join(failing)
+            failing = (test for test in tests if fails(test, failed))
+            if broken.is_broken:
+                found[clause] = next((listed(test, broken.game) for test in failing), "")
+            else:
+                found[clause] = SEVERAL.join(test.nodeid for test in failing)
         return found
+
+
+def listed(item: pytest.Item, game: str) -> str:
+    """A test as the list of the tests behind the clauses has it."""
+    marks = (mark for mark in item.iter_markers("clause") if mark.args[0] == game)
+    return next(marks).kwargs.get("at") or item.nodeid.partition("[")[0]
 
 
 def is_slow(item: pytest.Item) -> bool:

@@ -6510,7 +6510,7 @@ export interface components {
         };
         /**
          * ProgramAccepted
-         * @description From now on this program should run; its manifest lies in the house's folder.
+         * @description From now on this program should run; its manifest lies where it was accepted.
          */
         readonly ProgramAccepted: {
             /** @enum {unknown} */
@@ -6524,6 +6524,10 @@ export interface components {
             readonly manifest: string;
             /** @default null */
             readonly maker: string | null;
+            /** @default false */
+            readonly beside: boolean;
+            /** @default  */
+            readonly signature: string;
         };
         /**
          * ProgramDiffers
@@ -7966,7 +7970,10 @@ export interface components {
             /** @default null */
             readonly scene: components["schemas"]["Scene"] | null;
         };
-        /** Posting */
+        /**
+         * Posting
+         * @description By so much an account changes; the postings of an event come to nothing.
+         */
         readonly Posting: readonly [
             string,
             number

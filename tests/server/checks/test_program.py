@@ -21,6 +21,7 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.readiness import not_ready, remarks
 from tests.support.configured_house import opened, written
 from tests.support.http_callers import founded, serving
+from tests.support.small_program import CHANGED, LINES, runs, whole
 from tests.support.staffed_people import PASSWORD, has_account
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
     from croupier.server.opening import OpenHouse
 
-LINES = ("server/app.py " + "a" * 64, "pages/index.html " + "b" * 64, "starlette==1.0 " + "c" * 64)
-CHANGED = (LINES[0], "pages/index.html " + "d" * 64, LINES[2])
 TEXT = written("baccarat")
 
 
@@ -37,12 +36,7 @@ TEXT = written("baccarat")
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program of three files, whose dependencies are whole."""
     runs(monkeypatch, LINES)
-    for name in ("changed_dependencies", "changed_caches"):
-        monkeypatch.setattr(digest, name, lambda: iter(()))
-
-
-def runs(monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]) -> None:
-    monkeypatch.setattr(digest, "lines_now", lambda *_: lines)
+    whole(monkeypatch)
 
 
 def made(folder: Path, text: str = TEXT) -> Path:

@@ -19,7 +19,7 @@ from croupier.server.play.clock import MILLISECOND, Clock
 from croupier.server.time_sources import ERA, SINCE_1900, Kernel, offset_by
 from croupier.server.timekeeping import Timekeeping
 from croupier.version import RELEASED_MS
-from croupier.wire.house_file import ChecksIn
+from croupier.wire.house_sections import ChecksIn
 from croupier.wire.house_self_checks import TimeServer
 
 if TYPE_CHECKING:

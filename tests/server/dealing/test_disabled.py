@@ -139,3 +139,19 @@ def test_a_journal_that_cannot_be_had_puts_no_table_out_of_use() -> None:
         assert (kept.tables, kept.disabled) == ({"t1": "Unreadable"}, {"t1": TOO_OFTEN})
 
     asyncio.run(fail_often())
+
+
+def test_a_journal_that_was_away_for_a_moment_is_no_fault_of_a_table() -> None:
+    """As when another server takes its place before anybody looks: tried again, and well."""
+
+    async def fail_once_and_again() -> None:
+        kept, away = Faults(lambda: 0), Unreadable("the database cannot be reached")
+        for _ in range(2):
+            await kept.failed("t1", away)
+            assert kept.tables == {}
+            await kept.went_well("t1", acted=False)
+        for _ in range(2):
+            await kept.failed("t1", away)
+        assert kept.tables == {"t1": "Unreadable"}
+
+    asyncio.run(fail_once_and_again())

@@ -10,7 +10,7 @@ import pytest
 from croupier.problems import BadInput
 from croupier.server.http.guard import AT_ONCE
 from croupier.wire.house_checks import wrong_serve
-from croupier.wire.house_file import ServeIn
+from croupier.wire.house_sections import ServeIn
 from tests.support.house_in_thread import Running
 from tests.support.http_callers import Refusal
 from tests.support.raw_socket import raw

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.engine.refusals import Refused
-from croupier.server.journal.store import New, Part, Posting, Write
+from croupier.money import Posting
+from croupier.server.journal.store import New, Part, Write
 from croupier.server.streams import faults
 from croupier.table import commands as asks
 from croupier.table.commands import JackpotBeyond

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.server.journal.store import New, Part, Posting, Write, Written
+from croupier.money import Posting
+from croupier.server.journal.store import New, Part, Write, Written
 from croupier.server.money.reconciling import wrong_meters
 from croupier.server.streams import faults
 from croupier.table import commands as asks

@@ -19,7 +19,8 @@ from croupier.server.own_play.figures import (
 from croupier.server.own_play.limits import Later, Limit, LimitKind, Terms
 from croupier.server.own_play.state import NOBODY, Own, evolve
 from croupier.wire.gaming_days import DAY, utc_day
-from croupier.wire.house_file import CARE_AMOUNTS, CareIn, care_limits
+from croupier.wire.house_file import CARE_AMOUNTS, care_limits
+from croupier.wire.house_sections import CareIn
 from tests.support.said import declined
 
 MINUTE = 60_000

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cli.verify_receipt import verified_receipt
+from croupier.money import Posting
 from croupier.server.http.api.log import consistent, kept
 from croupier.server.journal.acts import Acts, ClockJumped
 from croupier.server.journal.export import json_lines
@@ -18,7 +19,6 @@ from croupier.server.journal.key_history import trusted_by
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.notes import Note, encoded, signed
-from croupier.server.journal.store import Posting
 from croupier.server.past.capture import capture_round
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds

@@ -44,7 +44,7 @@ const noticed = (one: Pit['notices'][number]): string => {
     case 'house-restored':
       return `A backup of ${one.entries} entries was put back: staff are unlocked again one by one, tickets that were open take two people.`;
     case 'program-accepted':
-      return `Version ${one.version} of the program was accepted for this house${one.confirmed_by ? `, confirmed by ${one.confirmed_by}` : ''}.`;
+      return `Version ${one.version} of the program was accepted for this house${one.confirmed_by ? `, confirmed by ${one.confirmed_by}` : ''}${one.beside ? ', beside those accepted before' : ''}.`;
     case 'program-differs':
       return `The program is not the one that was accepted: ${many(one.count, 'difference')}. The journal names them.`;
     case 'journal-faulty':

@@ -55,7 +55,7 @@ const noticed = (one: Notice): string => {
     case 'house-restored':
       return `已放回 ${one.entries} 条记录的备份：工作人员逐一解锁，当时未兑的票券须由两人办理。`;
     case 'program-accepted':
-      return `本赌场已接纳程序版本 ${one.version}${one.confirmed_by ? `，由 ${one.confirmed_by} 确认` : ''}。`;
+      return `本赌场已接纳程序版本 ${one.version}${one.confirmed_by ? `，由 ${one.confirmed_by} 确认` : ''}${one.beside ? '，与此前接纳的程序并行' : ''}。`;
     case 'program-differs':
       return `运行的程序不是已接纳的程序：${one.count} 处不同，详见日志。`;
     case 'journal-faulty':

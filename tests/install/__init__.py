@@ -1,0 +1,1 @@
+"""What installs, and what is said where something is not installed."""

@@ -1,0 +1,146 @@
+"""The wheel, made of the source archive and installed where nothing else is."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import urllib.request
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.support.bare_program import NEEDS, WORKS, Answer, answers, lacks
+from tests.support.folders import ROOT
+from tools.bundle import requirements
+
+PAGES = "src/croupier/pages"
+UV = Path(sys.executable).with_name("uv")
+REFUSED = (
+    f"croupier cannot be packed without its pages in {PAGES}: they are built from the sources"
+    " with `make pages`, or `make wheel` builds both"
+)
+
+
+def packed(sources: Path, to: Path, *what: str) -> subprocess.CompletedProcess[str]:
+    """With no Node to be found, and nothing that could load one."""
+    return subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", str(to), *what],
+        cwd=sources,
+        env=dict(os.environ, PATH=""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources as the archive has them, unpacked."""
+    if not (ROOT / PAGES / "index.html").is_file():
+        pytest.skip("the pages are not built: make pages")
+    folder = tmp_path_factory.mktemp("archive")
+    done = packed(ROOT, folder, "-t", "sdist")
+    assert done.returncode == 0, done.stderr
+    [file] = folder.glob("*.tar.gz")
+    with tarfile.open(file) as opened:
+        opened.extractall(folder, filter="data")
+    return file.with_name(file.name.removesuffix(".tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    done = packed(archive, folder, "-t", "wheel")
+    assert done.returncode == 0, done.stderr
+    [file] = folder.glob("*.whl")
+    return file
+
+
+def install(python: Path, wheel: Path, *extras: str) -> None:
+    """From what is at hand where all of it is, by the hashes of the lock."""
+    asked = wheel.parent / f"{'-'.join(extras) or 'bare'}.txt"
+    asked.write_text(requirements(wheel, extras), "utf-8")
+    given = ["--require-hashes", "--find-links", str(wheel.parent), "-r", str(asked)]
+    if UV.is_file():
+        command = [str(UV), "pip", "install", "-q", "--python", str(python), *given]
+        if subprocess.run([*command, "--offline"], capture_output=True, check=False).returncode:
+            subprocess.run(command, check=True)
+        return
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", *given]
+    subprocess.run(command, check=True)
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python with the wheel and what it needs."""
+    folder = tmp_path_factory.mktemp("bare")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    python = folder / "bin" / "python"
+    install(python, wheel)
+    return python
+
+
+def test_nothing_is_packed_without_the_pages(archive: Path, tmp_path: Path) -> None:
+    pages = (archive / PAGES).rename(tmp_path / "pages")
+    try:
+        for what in ("wheel", "sdist"):
+            done = packed(archive, tmp_path / "to", "-t", what)
+            assert (done.returncode, done.stderr.strip()) == (1, REFUSED)
+        assert list(tmp_path.glob("to/*")) == []
+        assert packed(archive, tmp_path / "to", "-t", "wheel:editable").returncode == 0
+    finally:
+        pages.rename(archive / PAGES)
+
+
+def test_the_wheel_has_the_pages_and_the_list_of_its_parts(wheel: Path) -> None:
+    with ZipFile(wheel) as opened:
+        names = set(opened.namelist())
+        [sbom] = [name for name in names if ".dist-info/sboms/" in name]
+        parts = json.loads(opened.read(sbom))
+        about = opened.read(sbom.replace("sboms/croupier.cdx.json", "METADATA")).decode()
+    assert "croupier/pages/index.html" in names
+    assert {"croupier/house.toml", "croupier/py.typed", "croupier/par/sheet.typ"} <= names
+    assert [name for name in names if not name.startswith(("croupier/", "croupier-"))] == []
+    assert (parts["bomFormat"], parts["metadata"]["component"]["name"]) == ("CycloneDX", "croupier")
+    needs = re.findall(r"^Requires-Dist: (\w+)[^;\n]*$", about, re.MULTILINE)
+    assert needs == ["msgspec", "numpy", "rich", "typer"]
+
+
+def test_installed_alone_it_settles_and_says_what_else_lacks(bare: Path) -> None:
+    told = zip(WORKS, answers(bare, WORKS), strict=True)
+    assert [(call, one.complained) for call, one in told if one.status or not one.said] == []
+    calls = [(extra, call) for extra, those in NEEDS.items() for call in those]
+    said = answers(bare, [call for _, call in calls])
+    assert said == [Answer(2, "", lacks(extra, call)) for extra, call in calls]
+
+
+def test_with_the_server_it_is_a_house_with_its_pages(
+    bare: Path, wheel: Path, tmp_path: Path
+) -> None:
+    install(bare, wheel, "server")
+    command = [str(bare.with_name("croupier")), "serve", "--folder", str(tmp_path), "--port", "0"]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True) as run:
+        try:
+            assert run.stdout is not None
+            lines = iter(run.stdout.readline, "")
+            address = next(line.split()[-1] for line in lines if "is open at" in line)
+            page = fetched(address)
+            assert "<title>" in page
+            script = re.search(r'src="/(assets/[^"]+\.js)"', page)
+            assert script
+            assert fetched(address + script[1])
+        finally:
+            run.send_signal(signal.SIGINT)
+
+
+def fetched(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=20) as answer:  # noqa: S310 - of this machine
+        told: str = answer.read().decode()
+    return told

@@ -1,0 +1,118 @@
+"""The documentation as a site under build/site, every link of it followed: `make docs`.
+
+    python -m tools.site [FOLDER]
+
+Pages are laid out beside each other first, with what lies elsewhere in the project: the list of
+changes and how to contribute. Links to files of the project that are no pages are left as names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from tools.markdown import DOCS, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BUILD = ROOT / "build"
+LAID, SITE = BUILD / "docs", BUILD / "site"
+ELSEWHERE = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
+"""Pages of the project that lie beside the folder of documents."""
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^):#]+)(#[^)]*)?\)")
+FETCHES = {"script": "src", "link": "href", "img": "src", "iframe": "src"}
+
+
+def lay_out(to: Path = LAID) -> None:
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(DOCS, to)
+    pages = {page: to / page.relative_to(DOCS) for page in DOCS.rglob("*.md")}
+    pages |= {ROOT / name: to / page for name, page in ELSEWHERE.items()}
+    for page, laid in pages.items():
+        text = page.read_text(encoding="utf-8")
+        laid.write_text(LINK.sub(lambda link: led(link, page, to, laid), text), encoding="utf-8")  # noqa: B023 - used at once
+
+
+def led(link: re.Match[str], page: Path, to: Path, laid: Path) -> str:
+    """To the page of the site; where it is none, the words alone."""
+    words, target, place = link[1], (page.parent / link[2]).resolve(), link[3] or ""
+    if target.parent == ROOT and target.name in ELSEWHERE:
+        found = to / ELSEWHERE[target.name]
+    elif target.is_relative_to(DOCS):
+        found = to / target.relative_to(DOCS)
+    else:
+        return words
+    return f"[{words}]({os.path.relpath(found, laid.parent)}{place})"
+
+
+def build() -> None:
+    lay_out()
+    shutil.rmtree(SITE, ignore_errors=True)
+    told = subprocess.run(  # noqa: S603 - ours
+        [str(Path(sys.executable).with_name("zensical")), "build", "-f", "mkdocs.yml", "--strict"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if told.returncode:
+        sys.exit(f"{told.stdout}\n{told.stderr}")
+
+
+class Links(HTMLParser):
+    """What a page leads to and fetches, and the places in it."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.leads: list[str] = []
+        self.fetched: list[str] = []
+        self.places: set[str] = {""}
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.places |= {given[one] for one in ("id", "name") if one in given}
+        if tag == "a" and "href" in given:
+            self.leads.append(given["href"])
+        if tag in FETCHES and FETCHES[tag] in given:
+            self.fetched.append(given[FETCHES[tag]])
+
+
+def broken(site: Path = SITE) -> Iterator[str]:
+    """Links that lead nowhere, and whatever a page would fetch from somewhere else."""
+    pages = {page: Links(page) for page in sorted(site.rglob("*.html"))}
+    for page, links in pages.items():
+        where = page.relative_to(site)
+        for link in (*links.leads, *links.fetched):
+            url = urlsplit(link)
+            if url.scheme or url.netloc:
+                if link in links.fetched:
+                    yield f"{where}: fetches {link}"
+                continue
+            to = (page.parent / unquote(url.path)).resolve() if url.path else page
+            to = to / "index.html" if to.is_dir() else to
+            if where.name != "404.html" and not to.is_file():
+                yield f"{where}: {link} leads nowhere"
+            elif to in pages and unquote(url.fragment) not in pages[to].places:
+                yield f"{where}: {link} names no place of that page"
+
+
+def main() -> None:
+    build()
+    found = list(broken())
+    if found:
+        sys.exit("\n".join(found))
+    pages = len(list(SITE.rglob("*.html")))
+    print(f"{pages} pages, every link of them leads somewhere: build/site/index.html")
+
+
+if __name__ == "__main__":
+    main()
