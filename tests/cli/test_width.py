@@ -137,3 +137,15 @@ def test_no_line_is_wider_than_the_terminal(
     assert lines
     wide = [line for line in lines if cell_len(line.rstrip()) > WIDE]
     assert [line for line in wide if " " in line.strip()] == []
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_no_help_is_cut_short(
+    verb: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert run([verb, "--help"]) == 0
+    usage, *lines = capsys.readouterr().out.splitlines()
+    assert usage.startswith("Usage: ")
+    cut = [line for line in lines if line.endswith("...") and "A=31,2=32,..." not in line]
+    assert [*cut, *(line for line in lines if len(line) > WIDE)] == []

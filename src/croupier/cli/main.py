@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -81,10 +82,16 @@ def verb(name: str) -> Command:
         return stand_in(name, VERBS[name], missing)
     found = typer.main.get_command(module.app)
     for command in (found, *getattr(found, "commands", {}).values()):
+        command.short_help = in_short(command.help or "")
         for argument in command.params:
             if argument.param_type_name == "argument":
                 vars(argument)["display_type_rich"] = shows_no_type
     return found
+
+
+def in_short(text: str) -> str:
+    """What a list of verbs says of one: typer would cut it in the middle of a word's meaning."""
+    return " ".join(re.split(r"[.;:](?:\s|$)", text, maxsplit=1)[0].split()) + "."
 
 
 def shows_no_type(ctx: Context) -> None:

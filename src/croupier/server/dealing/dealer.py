@@ -62,11 +62,9 @@ class TableClock:
         self.closing = False
         """No further round is opened."""
         self.faults = Faults(self.queue.clock)
-        self.queue.listeners.append(self.heard)
+        self.queue.at_table[name].append(self.heard)
 
     def heard(self, happened: Happened) -> None:
-        if happened.table != self.name:
-            return
         self.changed.set()
         for event in happened.events:
             if isinstance(event, TableOpened) or (isinstance(event, TableClosing) and event.lifted):

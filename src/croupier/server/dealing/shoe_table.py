@@ -95,7 +95,7 @@ class ShoeTable:
         self.held: list[CardHeld] = []
         self.beginning = asyncio.Lock()
         self.load()
-        queue.listeners.append(self.heard)
+        queue.at_table[name].append(self.heard)
 
     @property
     def store(self) -> Store:
@@ -163,13 +163,14 @@ class ShoeTable:
     # What the line brings
 
     def heard(self, what: Happened) -> None:
-        name = what.table
         replaced = any(isinstance(event, happened.ShoeReplaced) for event in what.events)
-        if name == self.name and replaced and self.begun is not None:
+        if replaced and self.begun is not None:
             filling = self.line.fillings[self.begun.shoe]
             if not filling.ended:
                 filling.ended = True
-                logs.tell("shoe replaced", table=name, shoe=self.begun.shoe, cards=filling.last)
+                logs.tell(
+                    "shoe replaced", table=self.name, shoe=self.begun.shoe, cards=filling.last
+                )
 
     async def begin(self, shoe: str) -> str | None:
         async with self.beginning:

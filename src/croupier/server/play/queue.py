@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -81,6 +82,8 @@ class CommandQueue:
         self.waiting: list[Waiting] = []
         self.more = asyncio.Event()
         self.listeners: list[Heard] = []
+        self.at_table: defaultdict[str, list[Heard]] = defaultdict(list)
+        """Those who listen to one table alone: of hundreds, each hears its own."""
         self.refused: list[Callable[[Request, Refused], None]] = []
         """Called for each command that was not carried out."""
         self.failed: Callable[[Request, Exception], None] = told_in_log
@@ -212,7 +215,7 @@ class CommandQueue:
 
     def tell(self, happened: Iterable[Happened]) -> None:
         for what in happened:
-            for heard in self.listeners:
+            for heard in (*self.listeners, *self.at_table.get(what.table, ())):
                 try:
                     heard(what)
                 except Exception as fault:  # noqa: BLE001 - it is durable: the others are told
