@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-WITNESS = '[[witness]]\nurl = "https://w"\nkey = "w+12345678+AAAA"\n[care]'
+WITNESS_KEY = (
+    "croupier-witness/0b9deab477088287+934d9abe+BAud6rR3CIKH31dnknyx4TIkdOUPBtodrYYb94YdCnwM"
+)
+WITNESS = f'[[witness]]\nurl = "https://w"\nkey = "{WITNESS_KEY}"\n[care]'
 CAREFUL = {
     'second_factor = "off" ': 'second_factor = "managers" ',
     "# helpline = ": "helpline = ",
@@ -242,6 +245,47 @@ def test_a_certificate_that_is_none(tmp_path: Path, check: Callable[[], list[str
     for name in ("house.pem", "house.key"):
         (folder / name).write_text("x")
     assert stopping(check) == ["house.pem: and house.key are no certificate and its key"]
+
+
+LOG_KEY = "croupier/b19961ddd708f1b2+8b4512ca+AbGZYd3XCPGy672sZ0rchOB0WIDJghuxSKyHBqYryFdU"
+SHOE = '[tables.t1]\nshoe = "127.0.0.1:0"\nshoe_secret'
+SHOE_TLS = '[shoes]\ncertificate = "line.pem"\nkey = "line.key"\n'
+OTHER = 'url = "http://w.example"\nsecret = "w.secret"\n[keeping]'
+LINES = {
+    "a shoe's key": (
+        ("[tables.t1]", f'{SHOE} = "t1.secret"'),
+        "t1.secret: there is no such file",
+    ),
+    "a shoe's certificate": (
+        ("[tables.t1]", f'{SHOE_TLS}{SHOE} = "shared"'),
+        "line.pem: and line.key are no certificate and its key",
+    ),
+    "a webhook's secret": (
+        ("[keeping]", f"[webhook]\n{OTHER}"),
+        "w.secret: there is no such file",
+    ),
+    "a wallet's secret": (
+        ("[keeping]", f"[wallet]\n{OTHER}"),
+        "wallet, secret: cannot be read: No such file or directory",
+    ),
+    "a witness's key": (
+        (WITNESS_KEY, LOG_KEY),
+        "witness, https://w: this key is not of a witness",
+    ),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lines_to_others_that_stop_it(
+    tmp_path: Path, check: Callable[[], list[str]], line: str
+) -> None:
+    """What they are secured with is not there, or is something else."""
+    (old, new), says = LINES[line]
+    folder = real(tmp_path / "one")
+    (folder / "shared").write_text("0" * 32)
+    (folder / "shared").chmod(0o600)
+    change(folder, {old: new})
+    assert stopping(check) == [says]
 
 
 def test_keys_and_a_journal_that_are_not_the_house_s(

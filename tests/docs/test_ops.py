@@ -58,6 +58,22 @@ def test_the_units_ask_for_what_the_program_has(tmp_path: Path) -> None:
         assert [one for one in more if one.startswith("--") and one not in help_] == []
 
 
+def test_the_house_may_write_where_its_page_makes_backups() -> None:
+    """The folder that the guide puts into house.toml, by the house itself and by the schedule."""
+    guide = (ROOT / "docs" / "operator.md").read_text("utf-8")
+    [folder] = re.findall(r'^folder = "(.+)"$', guide, re.MULTILINE)
+    for unit in UNITS:
+        text = (OPS / unit).read_text("utf-8")
+        assert re.search(rf"^ReadWritePaths=.*\B-?{folder}$", text, re.MULTILINE), unit
+
+
+def test_every_alert_says_what_to_do() -> None:
+    alerts = re.findall(r"alert: (\w+)", (OPS / "alerts.yml").read_text("utf-8"))
+    guide = (ROOT / "docs" / "operator.md").read_text("utf-8")
+    rows = "".join(line for line in guide.splitlines() if line.startswith("|"))
+    assert [one for one in alerts if not re.search(rf"\b{one}\b", rows)] == []
+
+
 def test_the_container_runs_as_nobody_on_a_root_that_is_read_only() -> None:
     lines = (OPS / "Containerfile").read_text("utf-8").replace("\\\n", "").splitlines()
     last = lines[max(at for at, line in enumerate(lines) if line.startswith("FROM")) :]

@@ -31,15 +31,16 @@ PROGRAM = "/opt/croupier/bin/croupier"
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
-def test_the_drop_in_is_one_that_systemd_takes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unit", ["croupier", "croupier-backup"])
+def test_the_drop_in_is_one_that_systemd_takes(unit: str, tmp_path: Path) -> None:
     """Over the unit of a house of one machine, whose other lines stay."""
-    beside = tmp_path / "croupier.service.d"
+    beside = tmp_path / f"{unit}.service.d"
     beside.mkdir()
-    for file, to in (("croupier.service", tmp_path), ("croupier-node.conf", beside)):
+    for file, to in ((f"{unit}.service", tmp_path), (f"{unit}-node.conf", beside)):
         text = (OPS / file).read_text("utf-8").replace(PROGRAM, sys.executable)
         (to / file).write_text(text)
     told = subprocess.run(
-        [str(ANALYZE), "verify", str(tmp_path / "croupier.service")],
+        [str(ANALYZE), "verify", str(tmp_path / f"{unit}.service")],
         capture_output=True,
         text=True,
         check=False,

@@ -42,6 +42,7 @@ def scraped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scraped]:
     [(name, cookie)] = cookies.items()
     with Served(folder) as served, Terminal(served.url, cookie, name) as player:
         player.wager(2_500)
+        assert of(served, "table_in_play").of(table=BACCARAT) == 1
         assert player.place(999_999_900)["type"] == "refused"
         wrong = {"name": "nobody-at-all", **WRONG}
         assert httpx.post(f"{served.url}/api/sign-in", json=wrong).status_code == 403
@@ -63,6 +64,7 @@ def test_a_house_counts_what_happens_at_its_tables(scraped: Scraped) -> None:
     assert figures["wagers_total"].samples == {
         ("", (("table", name),)): float(name == BACCARAT) for name in TABLES
     }
+    assert set(figures["table_in_play"].samples.values()) == {0}, "the round is over"
     tables = {dict(labels)["table"] for _, labels in figures["rounds_total"].samples}
     assert tables == set(TABLES)
     taps = figures["tap_to_durable_seconds"]

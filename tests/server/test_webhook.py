@@ -161,8 +161,9 @@ def test_only_streams_that_are_named_and_no_round_in_play(
     async def test(house: OpenHouse) -> None:
         await bought(house, 100)
         await reached(lambda: "cage" in {one["stream"] for one in receiver.entries()})
-        request = Request("baccarat", D1, asks.OpenBetting(), house.clock())
-        assert isinstance(await house.queue.ask(request), Carried)
+        for command in (asks.OpenBetting(), asks.CloseBetting()):
+            request = Request("baccarat", D1, command, house.clock())
+            assert isinstance(await house.queue.ask(request), Carried)
         before = house.store.tree_size()
         await bought(house, 200)
         await asyncio.sleep(0.5)

@@ -6,13 +6,15 @@ import os
 import shutil
 import stat
 from contextlib import closing, suppress
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput, own_words
-from croupier.server import program
+from croupier.server import program, witnessing
+from croupier.server.dealing import line_terms
 from croupier.server.housekeeping import CONFIGURATION, JOURNAL, now
 from croupier.server.journal import backup, keyring, open_to_read, starting
 from croupier.server.journal.durable import held
@@ -40,7 +42,10 @@ from croupier.server.people.keeping import PEOPLE
 from croupier.server.people.rules import APPROVES
 from croupier.server.play.clock import newest
 from croupier.server.play.furnishing import CURRENCY, DEMONSTRATION, NO, YES
+from croupier.server.secret_files import secret_in
 from croupier.server.shoes import bound as shoe_key
+from croupier.server.wallet_opening import wallet_of
+from croupier.server.webhook import tls_of
 from croupier.table.authority import PERSON
 from croupier.version import RELEASED_MS
 from croupier.wire.house_file import LEAST_BETTING, STILLS
@@ -69,6 +74,7 @@ def stops(folder: Path, plan: HousePlan) -> Iterator[str]:
     if is_open(folder):
         return
     yield from addresses_taken(plan)
+    yield from line_faults(folder, plan)
     apart = list(checking.stops(folder, plan.file.nodes))
     yield from apart
     if not apart and has_journal(folder, plan):
@@ -110,6 +116,30 @@ def listens_at(plan: HousePlan) -> Iterator[tuple[tuple[str, ...], str, int]]:
     for name, table in plan.tables.items():
         if table.shoe is not None:
             yield ("tables", name, "shoe"), *table.shoe
+
+
+def line_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
+    """Of lines to other programs: what they are secured with, read as an opening reads it."""
+    for read in line_files(folder, plan):
+        try:
+            read()
+        except BadInput as wrong:
+            yield str(wrong)
+
+
+def line_files(folder: Path, plan: HousePlan) -> Iterator[Callable[[], object]]:
+    webhook, wallet, is_one = plan.file.webhook, plan.file.wallet, plan.demonstration
+    with_shoes = {name: table for name, table in plan.tables.items() if table.shoe is not None}
+    for name, table in with_shoes.items():
+        yield partial(line_terms.shoe_key, folder, name, table, demonstration=is_one)
+    if with_shoes:
+        yield partial(line_terms.line_tls, folder, plan)
+    if webhook is not None:
+        yield partial(secret_in, folder / webhook.secret)
+        yield partial(tls_of, folder, webhook)
+    if wallet is not None:
+        yield partial(wallet_of, wallet, folder)
+    yield from (partial(witnessing.key_of, one) for one in plan.file.witness)
 
 
 def places_of(folder: Path, plan: HousePlan) -> KeyPlaces:

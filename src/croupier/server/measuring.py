@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.digest import software_digest
 from croupier.server.exposition import Family, Sample, by_label, counter, gauge
 from croupier.table.events import RoundSettled, RoundVoided, WagerPlaced
+from croupier.table.state import CONCLUDED
 from croupier.version import __version__
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
     from croupier.server.play.house import Happened
     from croupier.server.play.queue import CommandQueue
+    from croupier.table.state import Table
 
 SETTLED, VOID = "settled", "void"
 
@@ -91,6 +93,9 @@ class Measuring:
         yield Family("tap_to_durable_seconds", "histogram", says, durable)
         is_open = ((name, int(live.table.is_open)) for name, live in tables.items())
         yield by_label("table_open", "gauge", "1 while a table is open.", "table", is_open)
+        in_play = ((name, int(has_stakes(live.table))) for name, live in tables.items())
+        says = "1 while stakes lie in a table's round."
+        yield by_label("table_in_play", "gauge", says, "table", in_play)
 
     def of_house(self) -> Iterator[Family]:
         queue, figures = self.queue, self.queue.figures
@@ -110,6 +115,10 @@ class Measuring:
         yield by_label("jackpot_cents", "gauge", "The jackpot as displayed.", "game", meters)
         frozen = ((name, int(one.jackpot.frozen)) for name, one in queue.play.meters.items())
         yield by_label("jackpot_frozen", "gauge", "1 while it is frozen.", "game", frozen)
+
+
+def has_stakes(table: Table) -> bool:
+    return bool(table.round.wagers) and table.step is not CONCLUDED
 
 
 def of_machine(folder: Path) -> Iterator[Family]:

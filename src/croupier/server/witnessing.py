@@ -50,14 +50,19 @@ def posted(url: str, text: str) -> Reply:
         raise BadInput(f"cannot be reached: {getattr(error, 'reason', error)}") from None
 
 
+def key_of(told: WitnessIn) -> VerifierKey:
+    key = VerifierKey.parse(told.key)
+    if key.kind is not Kind.COSIGNATURE:
+        raise BadInput("this key is not of a witness", "witness", told.url)
+    return key
+
+
 class Countersigner:
     """One witness, as the house knows it."""
 
     def __init__(self, told: WitnessIn, post: Callable[[str, str], Reply]) -> None:
         self.url, self.post = told.url.rstrip("/"), post
-        self.key = VerifierKey.parse(told.key)
-        if self.key.kind is not Kind.COSIGNATURE:
-            raise BadInput("this key is not of a witness", "witness", told.url)
+        self.key = key_of(told)
         self.holds = 0
         """How many entries its last checkpoint has, as far as is known."""
         self.signed = 0

@@ -387,3 +387,5 @@ OPENS = tag_of(BettingOpened)
 ENDS = frozenset(tag_of(kind) for kind in (RoundSettled, RoundVoided, RoundConcluded))
 """What begins a round, and what ends one; a settlement that is reversed opens it again."""
 REOPENS = tag_of(SettlementReversed)
+BETS = frozenset(tag_of(kind) for kind in (PlayerSat, PlayerStood, WagerPlaced, WagerWithdrawn))
+"""What people do while bets are open, before any card."""

@@ -40,7 +40,7 @@ class ServeIn(Strict, frozen=True, kw_only=True):
     sockets_per_address: int = 500
     """Of them, from one address."""
     guests_per_hour: int = 2_000
-    """Who come in without an account, from one address."""
+    """Who come in without an account; from one address a tenth of them."""
     school: bool = False
     """Whether dealers are trained here, beside the house."""
 

@@ -64,7 +64,7 @@ def test_every_operation_by_every_role(server: Server, operation: AnyOperation) 
             assert not not_for.startswith("not for"), role
             assert told.status_code != 401
         else:
-            says = f"not for a {role.replace('-', ' ')}"
+            says = f"not for this role: {role.replace('-', ' ')}"
             assert (told.status_code, not_for) == (403, says)
 
 

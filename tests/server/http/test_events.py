@@ -30,6 +30,8 @@ BUSY = 503
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(founded(tmp_path_factory.mktemp("busy"), rounds=12), send_buffer=4096) as made:
+        commanded(made.house, "t1", asks.Place("p1", "ante", 2_500, 1), P1)
+        commanded(made.house, "t1", asks.CloseBetting(), DEALER)  # p1 has long to decide
         yield made
 
 

@@ -60,9 +60,10 @@ def test_several_are_found_at_once(tmp_path: Path) -> None:
 def test_a_round_in_play_counts_in_no_kind(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "three-pictures")
     floor = Floor(house)
-    before = journal_kinds.counted(house.store)
     floor.open()
     floor.bet()
+    before = journal_kinds.counted(house.store)
+    assert sum(before.events["table"].values()) == before.streams["table:t1"], "no card is out"
     floor.deal()
     during = journal_kinds.counted(house.store)
     assert during.events["table"] == before.events["table"]

@@ -37,7 +37,7 @@ MANY_LOOK_AT_THE_JOURNAL = Sentence(
     "many-look-at-the-journal", "many look at the journal: ask again in a moment"
 )
 NOTHING_LIKE_THAT = Sentence("nothing-like-that", "there is nothing like that: {problem:said}")
-NOT_FOR_THIS_ROLE = Sentence("not-for-this-role", "not for a {role:role}")
+NOT_FOR_THIS_ROLE = Sentence("not-for-this-role", "not for this role: {role:role}")
 LAB_IS_OFF = Sentence("lab-is-off", "the odds lab of this house is switched off")
 LAB_IS_FOR_STAFF = Sentence("lab-is-for-staff", "the odds lab of this house is for its staff")
 REQUEST_HAS_AT_MOST_BYTES = Sentence(

@@ -12,7 +12,7 @@ from croupier.money import Posting  # noqa: TC001 - a line is described by it
 from croupier.server.journal import private
 from croupier.server.journal.export import SECRET, body_json
 from croupier.server.past.played import TABLE
-from croupier.table.events import ENDS, OPENS, REOPENS
+from croupier.table.events import BETS, ENDS, OPENS, REOPENS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,21 +95,27 @@ def round_at(store: Store, one: JournalLine) -> int | None:
 
 
 def rounds_in_play(store: Store) -> dict[str, int]:
-    """Where the round of each table that has one was opened."""
+    """From which entry on each table that has a round in play tells nothing of it."""
     return {
         stream.removeprefix(TABLE): position
         for stream in store.versions()
-        if stream.startswith(TABLE) and (position := opening_of_round_in_play(store, stream))
+        if stream.startswith(TABLE) and (position := play_begins(store, stream))
     }
 
 
-def opening_of_round_in_play(store: Store, stream: str) -> int | None:
+def play_begins(store: Store, stream: str) -> int | None:
+    """Once bets are closed: until then no card is out, and a table may wait for days for a bet."""
+    first = None
     for entry in store.read_back(stream, LAST):
         event = kind_decoder.decode(entry.body).event
-        if event in {OPENS, REOPENS}:
+        if event == REOPENS:
             return entry.position
         if event in ENDS:
             return None
+        if event == OPENS:
+            return first
+        if event not in BETS:
+            first = entry.position
     return None
 
 
