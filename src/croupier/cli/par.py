@@ -19,7 +19,7 @@ from croupier.cli.verb import (
     Pays,
     declared,
 )
-from croupier.cli.writing import refuse_existing, save
+from croupier.cli.writing import refuse_place, save
 from croupier.games import GAMES, game
 from croupier.mathematics import odds
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
@@ -80,7 +80,7 @@ def kind_of(out: str | None, shown: str) -> str:
     suffix = path_of(out).suffix.lower()
     if suffix not in KINDS:
         raise BadInput(f"write to one of {', '.join(KINDS)}", out)
-    refuse_existing(path_of(out))
+    refuse_place(path_of(out))
     return suffix
 
 
