@@ -1,4 +1,4 @@
-"""The return after many rounds: where nine players in ten lie, by the exact distribution."""
+"""The return after many rounds: where at least nine in ten lie, by the exact distribution."""
 
 from __future__ import annotations
 
