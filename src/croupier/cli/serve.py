@@ -80,6 +80,8 @@ def run(
     flags |= {"certificate": certificate, "key": key, "school": school}
     flags |= {"log_level": log_level, "log_file": log_file}
     flags |= {"names": tuple(name) if name else None, "proxies": tuple(behind) if behind else None}
+    if not folder:  # a variable of the shell that is not set
+        raise BadInput("is no name of a folder", repr(folder))
     plan = planned(Path(folder))
     shared = {"database": database, "messages": messages, "node": node, "address": address}
     given = {name: value for name, value in shared.items() if value is not None}
