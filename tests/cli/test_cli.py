@@ -57,7 +57,7 @@ def program(*arguments: str, given: str = "") -> Asked:
             ("shoe", "baccarat"),
             "Got unexpected extra argument(s) (baccarat). Try 'croupier shoe --help'.",
         ),
-        (("serve", "--house", ""), "'': is no name of a folder\n"),
+        (("serve", "--house", ""), "'': is no name of a file\n"),
         (
             ("odds", "--decks"),
             "Option '--decks' requires an argument. Try 'croupier odds --help'.\n",
