@@ -117,7 +117,7 @@ WORDS = (
     ),
     Word(
         "provisional",
-        "Winnings that a ruling can still correct: his own once a round opens, or later.",
+        "Winnings that a ruling can still correct, until the next round opens or the clock says.",
         "server/money/ledger.py:provisional",
     ),
     Word(

@@ -7,16 +7,12 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
-from croupier.api import odds, settle
-from croupier.cli import show
+from croupier.api import odds
 from croupier.cli.main import run
 from croupier.engine.refusals import POLICY_SAYS, Policy
 from croupier.engine.steps import Refusal
@@ -27,7 +23,7 @@ from croupier.tracing import Row, traces
 from croupier.tracing.mutants import figure, mutants
 from tools import configuration, conformity, events_reference, protocol, python_reference
 from tools.glossary import WORDS
-from tools.markdown import DOCS, ROOT, page, table
+from tools.markdown import DOCS, page, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -240,7 +236,7 @@ def figures_of(title: str, bet: BetOdds) -> str:
         ]
         for line in bet.lines
     )
-    headings = ("event", "net, to 1", "combinations", "probability", "return", "clauses")
+    headings = ("event", "net, to 1", "combinations", "probability", "expected net", "clauses")
     return f"### {title}\n\n{table(headings, rows)}"
 
 
@@ -254,23 +250,6 @@ def commands() -> str:
             f"## croupier {verb}".rstrip() + f"\n\n```text\n{said.getvalue().rstrip()}\n```"
         )
     return page("Commands", *parts)
-
-
-def picture() -> str:
-    """The README's settlement as a terminal shows it, without the web font of the template."""
-    drawn = Console(
-        record=True,
-        width=92,
-        file=io.StringIO(),
-        force_terminal=True,
-        highlight=False,
-        markup=False,
-    )
-    show.settlement(settle((ROOT / "examples" / "three-card-poker.json").read_bytes()), drawn)
-    svg = drawn.export_svg(title="croupier settle examples/three-card-poker.json", unique_id="demo")
-    svg = re.sub(r"\s*@font-face \{.*?\}\n", "\n", svg, flags=re.DOTALL)
-    svg = re.sub(r"\s*<!-- Generated with.*?-->", "", svg).replace("Fira Code,", "")
-    return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
 
 
 def refusals() -> str:
@@ -329,7 +308,6 @@ PAGES = {
     "refusals.md": refusals,
     "commands.md": commands,
     "figures.md": figures,
-    "settlement.svg": picture,
     **conformity.pages(),
 }
 

@@ -72,7 +72,8 @@ FUNCTION = re.compile(r"<function .* at 0x[0-9a-f]+>")
 
 def page() -> Iterator[str]:
     yield (
-        "Each verb of the command line is a function of `croupier`, imported when it is used. "
+        "Functions of `croupier`, each imported when it is used: most verbs of the command line, "
+        "and more. "
         "Examples that run: [the library](library.md). What cannot be read is `BadInput`, one "
         "line with its place; amounts are whole cents, chances are fractions."
     )

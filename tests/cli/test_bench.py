@@ -106,6 +106,17 @@ def test_a_part_that_lacks_something_says_so(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "croupier.benches.journals", None)
     part = parts.part("verify")
     assert (part.figures, part.left_out[:10]) == ((), "left out: ")
+    missing = ModuleNotFoundError("No module named 'cryptography'", name="cryptography.x509")
+    monkeypatch.setattr(parts, "import_module", raising(missing))
+    said = "left out: needs croupier[server]: pip install 'croupier[server]'"
+    assert parts.part("verify").left_out == said
+
+
+def raising(error: ImportError) -> Callable[[str], object]:
+    def imported(_name: str) -> object:
+        raise error
+
+    return imported
 
 
 def test_a_figure_as_it_is_shown() -> None:

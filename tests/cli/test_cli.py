@@ -57,6 +57,18 @@ def program(*arguments: str, given: str = "") -> Asked:
             ("shoe", "baccarat"),
             "Got unexpected extra argument(s) (baccarat). Try 'croupier shoe --help'.",
         ),
+        (("serve", "--house", ""), "'': is no name of a file\n"),
+        (
+            ("odds", "--decks"),
+            "Option '--decks' requires an argument. Try 'croupier odds --help'.\n",
+        ),
+        (("rng", "test", "--seed", "1", "--fresh"), "either --seed or --fresh is meant\n"),
+        (("rng", "dump", "--seed", "1", "--fresh"), "either --seed or --fresh is meant\n"),
+        (("soak", "--insider", "--nodes", "3"), "either --insider or --nodes is meant\n"),
+        (
+            ("bench", "start", "--html", "no/such.html"),
+            "no/such.html: cannot be written: there is no folder no\n",
+        ),
     ],
 )
 def test_a_wrong_call_is_answered_in_one_line(

@@ -85,7 +85,7 @@ def test_what_it_answers(
     capsys.readouterr()
     assert run([*words, "--json"]) in {0, 1}
     out, err = capsys.readouterr()
-    assert err == ""
+    assert (out.count("\n"), err) == (1, "")
     told: dict[str, Any] = json.loads(out)
     assert set(told) >= KEYS[asked]
 

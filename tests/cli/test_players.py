@@ -105,7 +105,7 @@ def test_charts_are_written_once(ask: Callable[..., Asked], tmp_path: Path) -> N
     assert "a chart's name ends in .svg or .png" in err
     status, out, err = ask(*EVENING, "--chart", str(tmp_path / "no" / "c.svg"))
     assert (status, out) == (2, "")
-    assert err.endswith("cannot be written: there is no such file\n")
+    assert err.endswith(f"cannot be written: there is no folder {tmp_path / 'no'}\n")
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a.svg", "b.PNG"]
 
 

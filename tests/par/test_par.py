@@ -70,8 +70,9 @@ def test_every_form_is_fit_to_be_submitted(name: str) -> None:
 
 
 def test_the_return_is_one_thing_throughout() -> None:
-    """What comes back of a unit staked: a line has an expected net, and no return."""
+    """What comes back for a unit of the bet: a line has an expected net, and no return."""
     of = sheet("three-pictures")
+    assert dict(of.head)["return"].startswith("what comes back for each unit of the named bet,")
     told = json.loads(json_text(of))
     for bet in told["bets"]:
         assert Fraction(bet["return"]) == 1 + Fraction(bet["ev"])

@@ -9103,7 +9103,7 @@ export interface components {
         };
         /**
          * Reach
-         * @description Between which returns nine players in ten lie after so many rounds.
+         * @description Between which returns at least nine in ten lie after so many rounds.
          */
         readonly Reach: {
             readonly rounds: number;

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.benches.figures import Part, Report
 from croupier.benches.machine import machine
+from croupier.extras import lacking
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -64,8 +65,9 @@ def part(name: str) -> Part:
     try:
         module = import_module(f"croupier.benches.{bench.module}")
         figures = tuple(module.measured())
-    except (ImportError, OSError, SubprocessError) as lacking:
-        said = f"left out: {' '.join(str(lacking).split())}"
+    except (ImportError, OSError, SubprocessError) as missing:
+        needs = lacking(missing) if isinstance(missing, ImportError) else None
+        said = f"left out: {needs or ' '.join(str(missing).split())}"
         return Part(name=name, title=bench.title, left_out=said)
     return Part(
         name=name,

@@ -24,7 +24,7 @@ from croupier.cli.verb import (
     declared,
 )
 from croupier.cli.verify_file import verified
-from croupier.cli.writing import OWNER_ONLY, put_json, refuse_existing, save, tell, told
+from croupier.cli.writing import OWNER_ONLY, put_json, refuse_place, save, tell, told
 from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
 from croupier.server.journal import export as exports
@@ -99,7 +99,7 @@ def replay(
     """Show a round step by step, with every posting and clause."""
     with journal(file) as store:
         if capture is not None:
-            refuse_existing(path_of(capture))
+            refuse_place(path_of(capture))
             captured = capture_round(store, table, number, time_ns() // 1_000_000)
             text = msgspec.json.format(msgspec.json.encode(captured))
             save(capture, [text, b"\n"], OWNER_ONLY, quiet=as_json)
@@ -146,7 +146,7 @@ def export(
     if suffix not in WRITERS:
         raise BadInput(f"write to one of {', '.join(WRITERS)}", str(out))
     if out:
-        refuse_existing(path_of(out))
+        refuse_place(path_of(out))
     with journal(file) as store:
         if suffix == ".jsonl" and (left := exports.unsigned_yet(store)):
             print(f"{left:,} entries are not signed yet, and are left out", file=sys.stderr)

@@ -12,7 +12,7 @@ from croupier.benches.page import HEADINGS, NOTE, cells, facts, page
 from croupier.benches.parts import BENCHES, SECONDS, report
 from croupier.cli.reading import path_of
 from croupier.cli.verb import AsJson, declared
-from croupier.cli.writing import put_json, refuse_existing, save
+from croupier.cli.writing import put_json, refuse_place, save
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def run(
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadInput(f"1 to {MOST_SECONDS:,}", "seconds")
     if html is not None:
-        refuse_existing(path_of(html))
+        refuse_place(path_of(html))
     with shown() as begun:
         found = report(parts or (), seconds, begun)
     if as_json:

@@ -22,12 +22,12 @@ PASSWORD = re.compile(r"(?<=[?&]password=)[^&\s:]+|(?<=:/)(/?[^:@/\s]*):\S*(?=@)
 """In an address that was given where a file was expected, also as a path."""
 
 
-def what_is_wrong(problem: BaseException) -> str:
+def what_is_wrong(problem: BaseException, verb: str = "croupier") -> str:
     if isinstance(problem, TyperException):
         context = getattr(problem, "ctx", None)
         close = close_to(*names_at(problem, context)) if context else []
         meant = f"; did you mean {' or '.join(close)}?" if close else "."
-        asked = getattr(context, "command_path", "croupier")
+        asked = getattr(context, "command_path", verb)
         return f"{usage(problem).rstrip('.')}{meant} Try '{asked} --help'."
     return str(problem) if isinstance(problem, BadInput) else "interrupted"
 

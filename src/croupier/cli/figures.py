@@ -93,7 +93,7 @@ def bet_table(caption: str, bet: BetOdds, *, whole: bool = True) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title=caption, title_justify="left")
     table.add_column("event")
     probability = ("probability",) if whole else ()
-    for heading in ("pays", "combinations", "1 in", *probability, "return"):
+    for heading in ("pays", "combinations", "1 in", *probability, "expected net"):
         table.add_column(heading, justify="right", no_wrap=True)
     for line in bet.lines:
         table.add_row(

@@ -18,6 +18,8 @@ from croupier.problems import BadInput, own_words
 from croupier.version import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from typer._click import Command, Context
 
 VERBS = {
@@ -131,13 +133,13 @@ def run(arguments: list[str]) -> int:
 
         return complain(lacked(arguments, missing))
     except (Exception, SystemExit, KeyboardInterrupt) as problem:  # noqa: BLE001 - or raised again
-        return said(problem)
+        return said(problem, arguments)
     if status == INTERRUPTED:
         complain("interrupted")
     return status or 0
 
 
-def said(problem: BaseException) -> int:
+def said(problem: BaseException, arguments: Sequence[str] = ()) -> int:
     """In one line, unless it is only an end; the exit status. A bug is raised again."""
     if isinstance(problem, Exit):
         return problem.exit_code
@@ -149,5 +151,6 @@ def said(problem: BaseException) -> int:
         file = f"{problem.filename}: " if problem.filename else ""
         return complain(f"{file}cannot be written: {own_words(problem)}")
     if isinstance(problem, BadInput | TyperException | Abort | KeyboardInterrupt):
-        return complain(what_is_wrong(problem))
+        asked = next((f"croupier {name}" for name in arguments[:1] if name in VERBS), "croupier")
+        return complain(what_is_wrong(problem, asked))
     raise problem

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from croupier.cli.odds import Asked, check_options, compute
@@ -19,7 +20,7 @@ from croupier.cli.verb import (
     Pays,
     declared,
 )
-from croupier.cli.writing import refuse_existing, save
+from croupier.cli.writing import put_json, refuse_place, save
 from croupier.games import GAMES, game
 from croupier.mathematics import odds
 from croupier.par.files import KINDS, PDF, WHOLE, WORKBOOK, sheet_bytes
@@ -67,7 +68,9 @@ def run(
         raise BadInput(f"which game? one of {', '.join(one.name for one in GAMES)}; or --all")
     else:
         sheets = [one_game(name, asked, simulation)]
-    if out is None:
+    if as_json:
+        put_json(msgspec.Raw(msgspec.json.format(sheet_bytes(suffix, sheets), indent=-1)))
+    elif out is None:
         print(sheet_bytes(suffix, sheets).decode(), end="")
     else:
         save(out, [sheet_bytes(suffix, sheets)])
@@ -80,7 +83,7 @@ def kind_of(out: str | None, shown: str) -> str:
     suffix = path_of(out).suffix.lower()
     if suffix not in KINDS:
         raise BadInput(f"write to one of {', '.join(KINDS)}", out)
-    refuse_existing(path_of(out))
+    refuse_place(path_of(out))
     return suffix
 
 

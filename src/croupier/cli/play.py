@@ -15,7 +15,7 @@ from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
 from croupier.cli.show import same_again
 from croupier.cli.verb import FOUND_SOMETHING, AnyGameName, declared
-from croupier.cli.writing import put_json, refuse_existing
+from croupier.cli.writing import put_json, refuse_place
 from croupier.engine.irregularities import Device
 from croupier.games import GAMES
 from croupier.money import format_amount
@@ -100,7 +100,7 @@ def kept_in(file: str | None) -> Iterator[Callable[[bytes], object]]:
     if file == "-":
         raise BadInput("needs a file: standard output is the table's", "--transcript")
     path = path_of(file)
-    refuse_existing(path)
+    refuse_place(path)
     try:
         opened = path.open("wb" if path.exists() else "xb", buffering=0)  # come what may
     except OSError as error:

@@ -11,7 +11,7 @@ import typer
 
 from croupier.cli.reading import amount, path_of
 from croupier.cli.session import HOURS, parse_bets
-from croupier.cli.writing import put_json, refuse_existing, save
+from croupier.cli.writing import put_json, refuse_place, save
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def check_chart(file: str) -> None:
         raise BadInput(f"a chart's name ends in {' or '.join(CHARTS)}", file[:60])
     if Path(file).suffix.lower() == ".png":
         import PIL  # noqa: F401 - before the work: not everybody has it
-    refuse_existing(path_of(file))
+    refuse_place(path_of(file))
 
 
 def draw(found: Players, file: str, *, quiet: bool) -> None:

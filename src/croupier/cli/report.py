@@ -13,7 +13,7 @@ from croupier.cli.journal import journal
 from croupier.cli.progress import counted, tracked
 from croupier.cli.reading import path_of
 from croupier.cli.verb import AsJson, Journal, declared
-from croupier.cli.writing import put_json, refuse_existing, save
+from croupier.cli.writing import put_json, refuse_place, save
 from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
@@ -103,7 +103,7 @@ def writer(out: str) -> Callable[[ShiftReport], bytes]:
     found = WRITERS.get(path_of(out).suffix.lower())
     if found is None:
         raise BadInput(f"write to one of {', '.join(WRITERS)}", out)
-    refuse_existing(path_of(out))
+    refuse_place(path_of(out))
     return found
 
 

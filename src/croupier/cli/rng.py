@@ -11,7 +11,7 @@ import typer
 from croupier.cli.progress import tracked
 from croupier.cli.reading import path_of
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, declared
-from croupier.cli.writing import put_json, refuse_existing, save, tell
+from croupier.cli.writing import put_json, refuse_place, save, tell
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -25,10 +25,11 @@ MOST_ORDERS, MOST_DECKS = 10_000_000, 8
 AT_A_TIME = 256
 """Orders."""
 
-Seed = Annotated[int, typer.Option(help="0 to 2^64 - 1: what follows from it is always the same")]
-Fresh = Annotated[
-    bool, typer.Option("--fresh", help="a seed from the operating system, which is shown")
+Seed = Annotated[
+    int | None,
+    typer.Option(help="0 to 2^64 - 1, else 1: what follows from it is always the same"),
 ]
+Fresh = Annotated[bool, typer.Option("--fresh", help="a seed from the operating system instead")]
 SourceNames = Annotated[
     list[str] | None, typer.Option(help="play or simulation; both when left out")
 ]
@@ -40,11 +41,19 @@ def rng() -> None:
     """Test chance itself, or write it out for other programs to test."""
 
 
+def seed_of(given: int | None, *, fresh: bool) -> int:
+    if not fresh:
+        return 1 if given is None else given
+    if given is not None:
+        raise BadInput("either --seed or --fresh is meant")
+    return secrets.randbits(64)
+
+
 @app.command(name="test")
 def examine(
     *,
     source: SourceNames = None,
-    seed: Seed = 1,
+    seed: Seed = None,
     fresh: Fresh = False,
     shuffles: Annotated[int, typer.Option(help="of a pack: 5,000 to 200,000")] = 20_000,
     as_json: AsJson = False,
@@ -56,15 +65,15 @@ def examine(
     from croupier.chance.battery import examined
     from croupier.chance.sources import SOURCES, source_of
 
-    seed = secrets.randbits(64) if fresh else seed
-    sources = [source_of(name, seed) for name in dict.fromkeys(source or SOURCES)]
+    chosen = seed_of(seed, fresh=fresh)
+    sources = [source_of(name, chosen) for name in dict.fromkeys(source or SOURCES)]
     findings = examined(sources, shuffles, lambda many: tracked(many, "testing"))
     wrong = [one for one in findings if not one.passed]
     if as_json:
-        put_json(told(sources, findings, seed, shuffles))
+        put_json(told(sources, findings, chosen, shuffles))
     else:
         show(sources, findings)
-        every = f"{len(findings)} tests, seed {seed}, {shuffles:,} packs of each source"
+        every = f"{len(findings)} tests, seed {chosen}, {shuffles:,} packs of each source"
         found = f"{len(wrong)} found something" if wrong else "nothing was found"
         tell(f"{every}: {found}, all tests together at 99 %.")
     return FOUND_SOMETHING if wrong else 0
@@ -124,7 +133,7 @@ def show(sources: Sequence[Play | Simulation], findings: Sequence[Finding]) -> N
 def dump(
     *,
     source: Annotated[str, typer.Option(help="play or simulation")] = "play",
-    seed: Seed = 1,
+    seed: Seed = None,
     fresh: Fresh = False,
     size: Annotated[
         str | None, typer.Option("--bytes", help="how many, like 1000000 or 1e9; else without end")
@@ -139,7 +148,7 @@ def dump(
     from croupier.chance.battery import only
     from croupier.chance.sources import source_of
 
-    chosen = source_of(source, secrets.randbits(64) if fresh else seed)
+    chosen = source_of(source, seed_of(seed, fresh=fresh))
     if size is not None and orders is not None:
         raise BadInput("either --bytes or --orders is meant")
     parts: Iterator[bytes]
@@ -158,7 +167,7 @@ def write(parts: Iterable[bytes], out: str | None, *, endless: bool, text: bool)
     if out is not None:
         if endless:
             raise BadInput("a file needs an end: --bytes says how many", "out")
-        refuse_existing(path_of(out))
+        refuse_place(path_of(out))
         save(out, parts)
         return
     if sys.stdout.isatty() and not text:

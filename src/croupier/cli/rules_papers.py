@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from croupier.cli.reading import path_of
-from croupier.cli.writing import refuse_existing, save
+from croupier.cli.writing import refuse_place, save
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def check_report(report: str | None) -> None:
         return
     if PurePath(report).suffix.lower() not in KINDS:
         raise BadInput(f"a report is a file that ends in {', '.join(KINDS)}", repr(report)[:60])
-    refuse_existing(path_of(report))
+    refuse_place(path_of(report))
 
 
 def write_report(report: str, paper: Paper, *, quiet: bool) -> None:

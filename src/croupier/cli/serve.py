@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec.structs import replace
 
+from croupier.cli.reading import path_of
 from croupier.cli.verb import declared
 from croupier.problems import BadInput, own_words
 from croupier.server import logs
@@ -80,7 +81,7 @@ def run(
     flags |= {"certificate": certificate, "key": key, "school": school}
     flags |= {"log_level": log_level, "log_file": log_file}
     flags |= {"names": tuple(name) if name else None, "proxies": tuple(behind) if behind else None}
-    plan = planned(Path(folder))
+    plan = planned(path_of(folder))
     shared = {"database": database, "messages": messages, "node": node, "address": address}
     given = {name: value for name, value in shared.items() if value is not None}
     nodes = replace(plan.file.nodes, **given)

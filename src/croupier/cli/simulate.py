@@ -15,7 +15,7 @@ from croupier.cli.players import PlayersGiven, play_evenings
 from croupier.cli.reading import pairs, path_of
 from croupier.cli.together import taking
 from croupier.cli.verb import AsJson, Decks, GameName, Interpretation, Meter, Pays, declared
-from croupier.cli.writing import put_json, refuse_existing, save
+from croupier.cli.writing import put_json, refuse_place, save
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:
     from croupier.montecarlo.simulation import simulate
 
     if out is not None:
-        refuse_existing(path_of(out))
+        refuse_place(path_of(out))
     with counted(asked.rounds, "dealing", "rounds") as told:
         found = simulate(asked, told)
     told_as_json = answer(found)

@@ -57,7 +57,7 @@ def told(value: Any, *lines: str, as_json: bool) -> None:  # noqa: ANN401 - any 
 def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL, *, quiet: bool = False) -> None:
     """Say how many bytes were written: a new file, whole or not at all, and never over another."""
     file = path_of(out)
-    refuse_existing(file)
+    refuse_place(file)
     beside = file.with_name(f".{file.name}.part")
     try:
         beside.unlink(missing_ok=True)
@@ -75,14 +75,17 @@ def save(out: str, parts: Iterable[bytes], mode: int = FOR_ALL, *, quiet: bool =
         print(f"{out}: {size:,} bytes")
 
 
-def refuse_existing(file: Path) -> None:
-    """Before anything is worked out: a journal or a key may have this name; no device has."""
+def refuse_place(file: Path) -> None:
+    """Before anything is worked out: what lies there may be a journal or a key; no device is."""
     try:
         device = file.is_char_device() or file.is_fifo()
         there = not device and (file.is_symlink() or file.exists())
+        homeless = not file.parent.exists()
     except OSError:
         return  # what is wrong with the place shows when it is written to
     except ValueError:
         raise BadInput("is no name of a file", repr(str(file))[:60]) from None
     if there:
         raise BadInput("is there already, and nothing is written over it", str(file))
+    if homeless:
+        raise BadInput(f"cannot be written: there is no folder {file.parent}", str(file))

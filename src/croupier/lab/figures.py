@@ -144,7 +144,7 @@ class BetOdds:
         return {net: chance for net, chance in sorted(nets.items()) if chance}
 
     def return_after(self, rounds: int) -> Range:
-        """Between which returns nine players in ten lie after so many rounds."""
+        """Between which returns at least nine in ten lie after so many rounds."""
         from croupier.lab.returns import return_after  # noqa: PLC0415 - numpy only where needed
 
         return return_after(self.nets, rounds)

@@ -1,4 +1,4 @@
-"""The return after many rounds: where nine players in ten lie, by the exact distribution."""
+"""The return after many rounds: where at least nine in ten lie, by the exact distribution."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class End(NamedTuple):
 
 
 def return_after(nets: Nets, rounds: int) -> Range:
-    """What comes back of each unit staked on so many rounds alike, what is staked included."""
+    """What comes back for each unit of the bet on so many rounds alike, that unit included."""
     if isinstance(rounds, bool) or not isinstance(rounds, int):
         raise BadInput(f"a whole number is needed, not {rounds!r}", "rounds")
     if not 1 <= rounds <= MOST_ROUNDS:

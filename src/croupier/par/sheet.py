@@ -26,7 +26,10 @@ SIGN_OFF = ("prepared by", "checked by", "approved by")
 SIGNED = ("name", "date", "signature")
 """What each of them fills in."""
 LEAST = f"{float(100 * LEAST_RETURN):g} %"
-RETURN = "what comes back of each unit staked, the stake included; 100 % less the house edge"
+RETURN = (
+    "what comes back for each unit of the named bet, that unit included; 100 % less the house edge"
+)
+"""Not of all that is staked: an ante that is played is staked twice."""
 CONFIDENCE = "90 %: of all returns at most 5 % lie below the range and at most 5 % above"
 LONG_RUN = "return in the long run, with the jackpot"
 

@@ -50,7 +50,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """Between which returns nine players in ten lie after so many rounds."""
+    """Between which returns at least nine in ten lie after so many rounds."""
 
     rounds: int
     low: str

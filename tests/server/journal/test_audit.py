@@ -138,7 +138,7 @@ def test_another_s_key(tmp_path: Path, ask: Callable[..., Asked]) -> None:
         (("export", "{db}", "--out", "x.pdf"), "x.pdf: write to one of .jsonl, .csv\n"),
         (
             ("export", "{db}", "--out", "{nowhere}/x.csv"),
-            "{nowhere}/x.csv: cannot be written: there is no such file\n",
+            "{nowhere}/x.csv: cannot be written: there is no folder {nowhere}\n",
         ),
     ],
 )
