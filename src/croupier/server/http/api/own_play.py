@@ -100,9 +100,9 @@ async def asked(
 
 
 def request_of(call: AnyCall) -> str | None:
-    """No name begins with a sign, so that it is no request of a socket."""
+    """No name begins with a sign, and the cage has another: it is no request of theirs."""
     given = getattr(call.given, "id", None)
-    return None if given is None else f"@{call.who.name}/play/{given}"
+    return None if given is None else f"#{call.who.name}/{given}"
 
 
 async def set_limit(call: Call[NewLimit, None, None]) -> OwnPlaySeen | Refused:
