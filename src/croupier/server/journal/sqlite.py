@@ -184,6 +184,9 @@ def made_whole(to: Path, make: Callable[[Path], None]) -> None:
     except (OSError, sqlite3.Error) as error:
         says = own_words(error) if isinstance(error, OSError) else said(error)
         raise BadInput(f"cannot be written: {says}", str(to)) from None
+    finally:
+        for end in ("", "-wal", "-shm"):
+            to.with_name(f"{partial.name}{end}").unlink(missing_ok=True)
 
 
 def filled(to: Path, found: Iterable[Content]) -> None:
@@ -193,8 +196,4 @@ def filled(to: Path, found: Iterable[Content]) -> None:
         with closing(SqliteStore(partial)) as copy:
             copy.fill(found)
 
-    try:
-        made_whole(to, copied)
-    finally:
-        for end in ("", "-wal", "-shm"):
-            to.with_name(f"{to.name}.partial{end}").unlink(missing_ok=True)
+    made_whole(to, copied)
