@@ -144,7 +144,7 @@ class Webhook:
         if found.told.lines:
             await self.post(found)
             self.posted += 1
-        self.keep(found)
+        await run_sync(self.keep, found)
         if self.says is not None:
             logs.tell("webhook goes on")
         self.says = None

@@ -68,11 +68,13 @@ def heading(call: Call[None, ReportAsked, None]) -> Heading:
 
 
 async def commas(call: Call[None, ReportAsked, None]) -> Response:
-    return file_of(as_csv(await shift_report(call)), "report.csv", COMMAS)
+    report = await shift_report(call)
+    return file_of(await call.aside(lambda: as_csv(report)), "report.csv", COMMAS)
 
 
 async def workbook(call: Call[None, ReportAsked, None]) -> Response:
-    return file_of(as_workbook(await shift_report(call)), "report.xlsx", WORKBOOK)
+    report = await shift_report(call)
+    return file_of(await call.aside(lambda: as_workbook(report)), "report.xlsx", WORKBOOK)
 
 
 def file_of(content: bytes, name: str, media: str) -> Response:
