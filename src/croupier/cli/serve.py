@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from croupier.cli.verb import declared
 from croupier.problems import BadInput, own_words
 from croupier.server import logs
-from croupier.server.housekeeping import CONFIGURATION, write_default
+from croupier.server.housekeeping import write_default
+from croupier.server.journal.place import CONFIGURATION
 from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_serve, wrong_with
 

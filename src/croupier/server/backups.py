@@ -16,6 +16,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import own_words
 from croupier.said import Sentence
 from croupier.server import logs
+from croupier.server.journal.place import JOURNAL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +115,7 @@ class Backups:
         try:
             to.mkdir(parents=True, exist_ok=True, mode=0o700)
             free = shutil.disk_usage(to).free
-            needed = NEEDS * sum(one.stat().st_size for one in self.house.glob("house.db")) + 2**26
+            needed = NEEDS * sum(one.stat().st_size for one in self.house.glob(JOURNAL)) + 2**26
         except OSError as error:
             return declined(Policy.NOT_READY, BACKUP_FAILED(reason=own_words(error)))
         if free >= needed:

@@ -17,6 +17,7 @@ from croupier.server.journal import durable, keyring, open_store
 from croupier.server.journal.keys import Keys, key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
+from croupier.server.journal.place import CONFIGURATION, JOURNAL
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.people.keeping import FIRST_MANAGERS, Keeping
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Store
     from croupier.server.people.keeping import FirstAccount
     from croupier.server.play.house import LiveTable
-
-CONFIGURATION, JOURNAL = "house.toml", "house.db"
 
 
 class FoundedHouse(NamedTuple):

@@ -37,7 +37,8 @@ from croupier.server.journal.keys import (
     key_places,
     read_secret,
 )
-from croupier.server.journal.place import journal_in
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import CONFIGURATION, JOURNAL, journal_in
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.store import Unreadable
 
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     Faults = Callable[[Store], Iterator[str]]
     CheckShoes = Callable[[Store, bytes, Path], None]
 
-JOURNAL, CONFIGURATION, CHECKPOINT = "house.db", "house.toml", "checkpoint"
 NEEDED = {JOURNAL, SIGNING, SHOES, PUBLIC}
 KNOWN = NEEDED | {CONFIGURATION, CHECKPOINT, manifest.FILE}
 IN_ARCHIVE = re.compile(rf"{archive.FOLDER}/entries-\d{{12}}-\d{{12}}\.jsonl")
