@@ -13,11 +13,11 @@ from croupier.server import program
 from croupier.server.journal import durable, keyring, manifest
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.journal.place import node_in
 from croupier.server.people.accounts import FOLDER
 from croupier.server.people.people import People
 from croupier.server.play.clock import Clock, newest
-from croupier.server.play.furnishing import DEMONSTRATION, YES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -242,7 +242,7 @@ def told_before_opening(house: OpenHouse) -> None:
 def told_to_staff(house: OpenHouse) -> None:
     """Of a house that has nobody yet: in a real one the managers, each on a sheet."""
     from croupier.cli.house_init import sheets
-    from croupier.server.play.furnishing import DEMONSTRATION, YES
+    from croupier.server.journal.meta import DEMONSTRATION, YES
 
     if house.store.meta()[DEMONSTRATION] == YES:
         staff = house.people.first_staff(house.clock())

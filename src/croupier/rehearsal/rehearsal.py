@@ -27,6 +27,7 @@ from croupier.rehearsal.seeds import chance
 from croupier.rehearsal.weather import Calm, Post, Sky
 from croupier.server.journal.faulty import FaultySqlite
 from croupier.server.journal.keys import Keys
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.sharing import Sharing
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import LOG
@@ -123,7 +124,7 @@ class Rehearsal:
             self.sky.path, Sharing("founder", "founder"), Calm(self.sky)
         )
         self.keys.unlock(store)
-        store.set_meta("key", self.keys.public)
+        store.set_meta(KEY, self.keys.public)
         play = Play(store, self.keys)
         at = self.sky.clock()
         for name, setup in self.setups.items():

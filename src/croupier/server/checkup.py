@@ -28,6 +28,7 @@ from croupier.server.journal.keys import (
     read_secret,
 )
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.server.journal.place import CONFIGURATION, JOURNAL, journal_in
 from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.store import Unreadable
@@ -39,7 +40,6 @@ from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE
 from croupier.server.people.rules import APPROVES
 from croupier.server.play.clock import newest
-from croupier.server.play.furnishing import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.server.shoes import bound as shoe_key
 from croupier.table.authority import PERSON
 from croupier.version import RELEASED_MS

@@ -17,12 +17,12 @@ from croupier.server.journal import durable, keyring, open_store
 from croupier.server.journal.keys import Keys, key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
+from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, KEY, NO
 from croupier.server.journal.place import CONFIGURATION, JOURNAL
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.people.keeping import FIRST_MANAGERS, Keeping
 from croupier.server.people.passwords import FULL
-from croupier.server.play import furnishing
 from croupier.server.play.house import House
 from croupier.wire.house import DEFAULT, plan_house
 
@@ -52,8 +52,8 @@ def found_real_house(
     currency = plan_house(configuration).currency
 
     def begin(store: Store) -> list[FirstAccount]:
-        store.set_meta(furnishing.DEMONSTRATION, furnishing.NO)
-        store.set_meta(furnishing.CURRENCY, currency)
+        store.set_meta(DEMONSTRATION, NO)
+        store.set_meta(CURRENCY, currency)
         made = Keeping(store, FULL).first_managers(now(), managers)
         if isinstance(made, Refused):
             raise BadInput(made.says, "manager")
@@ -101,7 +101,7 @@ def begin_journal(
     """Signed with its first entries, or before there are any: a missing checkpoint shows."""
     store = open_store(folder / JOURNAL)
     try:
-        store.set_meta("key", keys.public)
+        store.set_meta(KEY, keys.public)
         keys.unlock(store)
         managers = begin(store)
         failed = Log(store, keys, folder / CHECKPOINT).checkpoint(now())

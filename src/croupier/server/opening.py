@@ -25,6 +25,7 @@ from croupier.server.house_folder import content, locked, opened_keys, places_in
 from croupier.server.journal import leftovers, open_store
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.meta import DEMONSTRATION, KEY, YES
 from croupier.server.journal.place import JOURNAL, refuse_two
 from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
@@ -208,7 +209,7 @@ class OpenHouse(Configured):
 
     def sign_what_is_there(self) -> None:
         """Also what a crash has left unsigned."""
-        self.store.set_meta("key", self.keys.public)
+        self.store.set_meta(KEY, self.keys.public)
         self.play.checkpoint(self.clock())
 
     def furnish(self) -> list[str]:
@@ -288,14 +289,14 @@ class OpenHouse(Configured):
 
     def opened(self) -> HouseOpened:
         """With what software, configuration and key, for the journal."""
-        said = self.store.meta().get(furnishing.DEMONSTRATION)
+        said = self.store.meta().get(DEMONSTRATION)
         return HouseOpened(
             at=self.clock(),
             version=__version__,
             program=software_digest(),
             configuration=self.plan.digest if self.plan else None,
             key=self.keys.public,
-            demonstration=None if said is None else said == furnishing.YES,
+            demonstration=None if said is None else said == YES,
             controls=controls(self.asked, self.watched) | self.round_terms.in_words,
             accepted=self.noticing.verdict.accepted,
             differs=self.noticing.verdict.differs,

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from croupier.server.journal import snapshots
+from croupier.server.journal.meta import DEMONSTRATION
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import Unreadable
 from croupier.server.money.books import TicketIssued
@@ -21,7 +22,7 @@ from croupier.server.money.cage import Cage
 from croupier.server.past.played import moments, played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.people.passwords import LIGHT
-from croupier.server.people.people import DEMONSTRATION, People
+from croupier.server.people.people import People
 from croupier.server.play.house import House
 from croupier.server.streams import faults
 from croupier.table import saved

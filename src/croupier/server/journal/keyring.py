@@ -18,6 +18,7 @@ from croupier.server.journal.keychain import KeyChain, act_of, chain_of, key_act
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.store import Selection
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def rotate(
     except BadInput:
         beside.unlink()
         raise
-    store.set_meta("key", new.public)
+    store.set_meta(KEY, new.public)
     finish_rotation(places, new.public, phrase)
     sign(places, store, new, at)
     return new

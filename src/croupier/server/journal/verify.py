@@ -13,6 +13,7 @@ from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
+from croupier.server.journal.meta import DEMONSTRATION, NO, YES
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Seal, Store
 
 KEY_BYTES = 32
-DEMONSTRATION = "demonstration"
 TOLD_EVERY = 1000
 """Entries from one word on the progress to the next."""
 
@@ -201,7 +201,7 @@ def wrong_meta(store: Store) -> Iterator[str]:
     except Unreadable as wrong:
         yield str(wrong)
         return
-    if recorded is not None and said != ("yes" if recorded else "no"):
+    if recorded is not None and said != (YES if recorded else NO):
         is_one = "a demonstration" if recorded else "no demonstration"
         yield f"its journal says that it is {is_one}, and its database says otherwise"
 

@@ -13,6 +13,7 @@ from croupier.problems import BadInput
 from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.log_check import OtherKey, judge_by
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.notes import encoded, hash_in
 from croupier.server.journal.store import New, Seal, Selection, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
@@ -129,7 +130,7 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         meter=tuple(map(Proof.of, meter)),
         seals=(),
         checkpoint=covering.note if covering else "",
-        key=store.meta().get("key", ""),
+        key=store.meta().get(KEY, ""),
         proofs=tuple(inclusions(store, shown, covering.size)) if covering else (),
         configured=Proof.of(configured),
         keys=history(store),

@@ -37,10 +37,10 @@ from croupier.server.http.operation import (
     up_from,
 )
 from croupier.server.http.paging import MOST_TOLD
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.money import ledger
 from croupier.server.money.books import BoughtIn
 from croupier.server.money.wishes import Wish
-from croupier.server.people.people import DEMONSTRATION
 from croupier.server.people.service_events import Scope
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
 
 async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
     meta = await call.desk.write(call.house.store.meta)
-    if meta.get(DEMONSTRATION) != "yes":
+    if meta.get(DEMONSTRATION) != YES:
         return declined(Policy.DEMONSTRATION_ONLY, ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS())
     if not call.desk.buy_ins.allows(call.who.name):
         return declined(Policy.TOO_OFTEN, TOO_MANY_BUY_INS())
