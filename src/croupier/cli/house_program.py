@@ -33,7 +33,7 @@ def written(to: Path, key: Path) -> str:
     if to.exists():
         raise BadInput("is there already", str(to))
     program.refuse_changed()
-    keys = Keys.at(key) if key.exists() else Keys.found(key)
+    keys = Keys.at(key) if key.exists() else Keys.create(key)
     found = program.this_program()
     try:
         durable.create(to, manifest.sign(found, keys.private).encode(), durable.READ_BY_ALL)

@@ -118,7 +118,7 @@ class Rehearsal:
         has_turn = executor is rooms.queue.disk
         return self.house.has_writer(rooms if has_turn else None)
 
-    def found(self) -> None:
+    def prepare(self) -> None:
         """The house before it opens: its tables, and players who have something to lose."""
         store: SqliteStore = FaultySqlite(
             self.sky.path, Sharing("founder", "founder"), Calm(self.sky)
@@ -142,7 +142,7 @@ class Rehearsal:
         LOG.setLevel(logging.ERROR)
         spreads, LOG.propagate = LOG.propagate, False
         try:
-            self.found()
+            self.prepare()
             asyncio.set_event_loop(self.loop)
             self.loop.run_until_complete(self.evening())
         finally:

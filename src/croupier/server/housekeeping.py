@@ -42,7 +42,7 @@ class FoundedHouse(NamedTuple):
 
 def found_house(folder: Path, configuration: bytes | None = None) -> str:
     """A new house's files, all or none, and nobody in it; its public key."""
-    return found(folder, configuration or DEFAULT.read_bytes(), lambda _: []).public
+    return write_house(folder, configuration or DEFAULT.read_bytes(), lambda _: []).public
 
 
 def found_real_house(
@@ -59,7 +59,7 @@ def found_real_house(
             raise BadInput(made.says, "manager")
         return made
 
-    return found(folder, configuration, begin)
+    return write_house(folder, configuration, begin)
 
 
 def check_is_new(folder: Path) -> None:
@@ -67,7 +67,7 @@ def check_is_new(folder: Path) -> None:
         raise BadInput("is there already, and not an empty folder", str(folder))
 
 
-def found(
+def write_house(
     folder: Path, configuration: bytes, begin: Callable[[Store], list[FirstAccount]]
 ) -> FoundedHouse:
     check_is_new(folder)
@@ -79,7 +79,7 @@ def found(
         durable.create(beside / CONFIGURATION, configuration, durable.READ_BY_ALL)
         (beside / JOURNAL).touch(OWNER_ONLY)
         places = key_places(beside)
-        keys = keyring.found(places)
+        keys = keyring.create(places)
         made = [places.signing, places.shoes]
         managers = begin_journal(beside, keys, begin)
         beside.replace(folder)

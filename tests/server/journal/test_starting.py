@@ -125,7 +125,7 @@ def keyless(folder: Path) -> None:
 def signed_by_another(folder: Path) -> None:
     for name in ("signing.key", "signing.pub"):
         (folder / name).unlink()
-    public = Keys.found(folder / "signing.key").public
+    public = Keys.create(folder / "signing.key").public
     (folder / "signing.pub").write_text(f"{public}\n")
     edited(folder, "DELETE FROM meta WHERE name = 'key'")
 

@@ -40,13 +40,13 @@ class KeyRing(NamedTuple):
     chain: KeyChain
 
 
-def found(places: KeyPlaces, phrase: Passphrase | None = None) -> Keys:
+def create(places: KeyPlaces, phrase: Passphrase | None = None) -> Keys:
     """The keys of a new house, all or none."""
     made = []
     try:
-        signing = Keys.found(places.signing, phrase)
+        signing = Keys.create(places.signing, phrase)
         made.append(places.signing)
-        found_shoes(places.shoes, phrase)
+        create_shoe_key(places.shoes, phrase)
         made.append(places.shoes)
         keys.publish(places.public, signing.public)
     except BaseException:
@@ -56,7 +56,7 @@ def found(places: KeyPlaces, phrase: Passphrase | None = None) -> Keys:
     return signing
 
 
-def found_shoes(path: Path, phrase: Passphrase | None = None) -> bytes:
+def create_shoe_key(path: Path, phrase: Passphrase | None = None) -> bytes:
     secret = os.urandom(keys.SECRET_BYTES)
     keys.create_secret(path, secret, phrase)
     return secret
@@ -67,17 +67,17 @@ def opened(places: KeyPlaces, store: Store, phrase: Passphrase | None = None) ->
     phrase = phrase or Passphrase()
     begun = store.versions()
     if not begun:
-        found_missing(places, phrase)
+        create_missing(places, phrase)
     signing, chain = held(places, store, phrase)
     if not any(stream.startswith(SEALED) for stream in begun) and not places.shoes.exists():
-        return KeyRing(signing, found_shoes(places.shoes, phrase), chain)
+        return KeyRing(signing, create_shoe_key(places.shoes, phrase), chain)
     return KeyRing(signing, keys.read_secret(places.shoes, SHOE_KEY, phrase), chain)
 
 
-def found_missing(places: KeyPlaces, phrase: Passphrase) -> None:
+def create_missing(places: KeyPlaces, phrase: Passphrase) -> None:
     """Of a house that has done nothing yet; a public key alone says that there was a key."""
     if not places.public.exists():
-        signing = Keys.at if places.signing.exists() else Keys.found
+        signing = Keys.at if places.signing.exists() else Keys.create
         keys.publish(places.public, signing(places.signing, phrase).public)
 
 
@@ -115,7 +115,7 @@ def rotate(
     sign(places, store, old, at)  # what the old key has marked, it signs
     beside = next_to(places.signing)
     beside.unlink(missing_ok=True)  # of a rotation that was never written down
-    new = Keys.found(beside, phrase)
+    new = Keys.create(beside, phrase)
     new.unlock(store)
     try:
         record(store, rotation(chain, old, new, by=by, at=at))

@@ -10,10 +10,10 @@ import msgspec
 from croupier.problems import BadInput
 from croupier.server.journal import archive_check, erasing, private
 from croupier.server.journal.acts import demonstration_in
-from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
 from croupier.server.journal.meta import DEMONSTRATION, NO, YES
+from croupier.server.journal.seals import is_genuine
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
