@@ -131,8 +131,7 @@ def rotate(
 def sign(places: KeyPlaces, store: Store, keys: Keys, at: int) -> None:
     """All that is there, in the folder of the public key; what another wrote is not signed."""
     keys.unlock(store)
-    if failed := Log(store, keys, places.public.with_name(CHECKPOINT)).checkpoint(at):
-        raise BadInput(f"cannot be signed: {failed.reason}")
+    Log(store, keys, places.public.with_name(CHECKPOINT)).must_checkpoint(at)
 
 
 def finish_rotation(places: KeyPlaces, current: str, phrase: Passphrase) -> None:

@@ -28,22 +28,18 @@ if TYPE_CHECKING:
 ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
 FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
-ADD = {
+WRITE = {
     "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
     "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
     "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
-}
-TAKE = {
     "erased": ERASE,
     "forgotten": FORGET,
     "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",
     "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
 }
-
-
 NO_MONEY = "[]"
 money = msgspec.json.Decoder(tuple[Posting, ...])
 
@@ -81,7 +77,7 @@ class SqliteStore(Database, EntryRows):
             batch = Batch(self, writes)
             for table, rows in batch.rows().items():
                 self.fault(table)
-                self.connection.executemany((ADD | TAKE)[table], rows)
+                self.connection.executemany(WRITE[table], rows)
             self.fault("commit")
             self.connection.execute("COMMIT")
             if self.macs is not None:

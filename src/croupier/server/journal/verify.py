@@ -79,7 +79,7 @@ def wrong_entries(
         yield from log.follow(entry.hash)
         if entry.nonce and not signed:
             signed = True
-            yield f"{place_of(entry)}: there is no checkpoint, and from here on there was one"
+            yield f"{entry.place}: there is no checkpoint, and from here on there was one"
         if seals and (entry.stream, entry.version) in seals:
             sealed[entry.stream, entry.version] = entry.hash
         if done % TOLD_EVERY == 0:
@@ -133,10 +133,6 @@ def revoked_since(store: Store, public: str | None) -> int:
     if chain is None or not any(one.is_revoked for one in chain.keys):
         return 0
     return sum(1 for one in notes if chain.counted(one) is None)
-
-
-def place_of(entry: Entry) -> str:
-    return entry.place
 
 
 class Books:

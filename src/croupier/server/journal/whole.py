@@ -152,10 +152,10 @@ def archived(files: dict[str, Path], out: IO[bytes], passphrase: bytes | None) -
             raise BadInput("is missing, and a backup without it is none", str(files[name]))
     sealed = None if passphrase is None else sealing.SealingWriter(out, passphrase)
     to = cast("IO[bytes]", sealed or out)
-    with tarfile.open(fileobj=to, mode="w|") as archive:
+    with tarfile.open(fileobj=to, mode="w|") as tar:
         for name, path in files.items():
             if path.is_file():
-                archive.add(path, name, recursive=False)
+                tar.add(path, name, recursive=False)
     if sealed is not None:
         sealed.close()
 

@@ -15,7 +15,6 @@ from croupier.server.journal.stream import Stream
 from croupier.server.money import ledger
 from croupier.server.money.books import (
     CAGE,
-    STREAM,
     AnyCageEvent,
     BalanceCorrected,
     Books,
@@ -24,7 +23,6 @@ from croupier.server.money.books import (
     CorrectionRefused,
     TicketIssued,
     TicketRedeemed,
-    decoder,
     digest_of,
 )
 from croupier.server.money.drawer_events import CashedOut
@@ -379,7 +377,3 @@ def leaves(cents: int, balance: int) -> tuple[int, int]:
     """What a correction would leave, and what of it would be owed."""
     taken = max(cents, -balance)
     return balance + taken, taken - cents
-
-
-def stream_of(store: Store) -> list[AnyCageEvent]:
-    return [decoder.decode(entry.body) for entry in store.read(STREAM)]

@@ -17,7 +17,7 @@ from croupier.table.postings import HOUSE, METER
 from croupier.wire.report import Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from croupier.engine.game import Game
     from croupier.server.journal.store import Store, Told
@@ -298,6 +298,3 @@ class Quarters:
         if found is None:
             found = self.buckets[quarter] = Bucket()
         return found
-
-    def in_order(self) -> Iterator[tuple[int, Bucket]]:
-        return iter(sorted(self.buckets.items()))

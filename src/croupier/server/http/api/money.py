@@ -155,7 +155,6 @@ async def propose_buy_in(call: Call[NewBuyIn, None, OfName]) -> Correction | Ref
 
 
 DEALERS, SUPERVISORS = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
-MANAGERS = up_from(Role.PIT_MANAGER)
 OPERATIONS = (
     Operation(
         "GET",
