@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.api.corrections import players_of
 from croupier.server.http.api.sessions import ledger_of
 from croupier.server.http.operation import (
+    CASHIER,
     OfName,
     Operation,
     Says,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 CARD_IS_ANOTHERS = Sentence("card-is-anothers", "this card is the card of {player}")
 NAME_AND_CARD_ARE_KEPT = Sentence("name-and-card-are-kept", "name and card of {player} are kept")
 
-CASHIER = frozenset({Role.CASHIER})
 MOST_FOUND, MOST_MOVES = 20, 8
 LAST = 2**53
 MOST_BACK = 500

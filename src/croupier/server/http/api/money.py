@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.api.corrections import (
@@ -26,7 +25,9 @@ from croupier.server.http.api.tickets import (
 )
 from croupier.server.http.operation import (
     AUDITOR,
+    DEALERS,
     PLAYER,
+    SUPERVISORS,
     Cents,
     OfName,
     Operation,
@@ -34,7 +35,6 @@ from croupier.server.http.operation import (
     RequestId,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.paging import MOST_TOLD
 from croupier.server.journal.meta import DEMONSTRATION, YES
@@ -154,7 +154,6 @@ async def propose_buy_in(call: Call[NewBuyIn, None, OfName]) -> Correction | Ref
     return await asked_for(call, Wish(name, given.cents, given.reason, "buy-in"))
 
 
-DEALERS, SUPERVISORS = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
 OPERATIONS = (
     Operation(
         "GET",

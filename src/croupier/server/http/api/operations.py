@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from croupier.digest import software_digest
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Said, Sentence
 from croupier.server import backups, readiness
@@ -16,12 +15,12 @@ from croupier.server.exposition import BOUNDS
 from croupier.server.http.alerts import COMMIT_MS, DISK_PERCENT, TAP_MS, Alert
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
     Name,
     Operation,
     Says,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.sampling import Sample, quantile_ms, taps_of
 from croupier.server.journal.acts import AlertTaken, BackupAsked
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Checkpoint, Store
     from croupier.server.opening import OpenHouse
 
-MANAGERS = up_from(Role.PIT_MANAGER)
 NODE = "n1"
 """Of a house that has one."""
 SHOWN = 5

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from starlette.responses import Response
 
-from croupier.engine.irregularities import Role
-from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
+from croupier.server.http.operation import AUDITOR, SUPERVISORS, Operation, Strict
 from croupier.server.money.report import Asked, report_of
 from croupier.server.past.investigated import within
 from croupier.server.past.report_files import as_csv, as_workbook
@@ -82,7 +81,7 @@ def file_of(content: bytes, name: str, media: str) -> Response:
     return Response(content, headers=headers, media_type=media)
 
 
-READERS = up_from(Role.PIT_SUPERVISOR) | AUDITOR
+READERS = SUPERVISORS | AUDITOR
 SCOPES = frozenset({Scope.REPORTS})
 OPERATIONS = (
     Operation(
