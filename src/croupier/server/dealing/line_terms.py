@@ -23,8 +23,6 @@ DEMONSTRATION_ONLY = (
     "an electronic shoe has a key, whose file is named by shoe_secret; only a demonstration house"
     " that listens on this machine alone does without"
 )
-
-
 Lines = dict[str, tuple[ShoeTable, "socket"]]
 """By table: its shoe's end of the house, and where that listens."""
 

@@ -172,8 +172,6 @@ MEANS = {
     429: "Too often from one address or by one person, or too many wrong passwords or tokens.",
     503: "The house is paused, or its journal cannot be read; nothing has changed.",
 }
-
-
 STATUS = {
     Policy.TOO_OFTEN: 429,
     Policy.TOO_LARGE: 413,

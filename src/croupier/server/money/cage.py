@@ -58,16 +58,12 @@ DRAWER_IS_NOT_OPEN = Sentence(
 )
 
 SECOND_PERSON = declined(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES_A_CORRECTION())
-
-
 TICKET_MAY_BE_PAID_ALREADY = Sentence(
     "ticket-may-be-paid-already",
     "this ticket was open when a backup of the house was put back, so that it may be paid out"
     " already: compare it with the paper, a second person approves it",
 )
 MAYBE_PAID = declined(Refusal.SECOND_PERSON, TICKET_MAY_BE_PAID_ALREADY())
-
-
 PAID_IN_AND_OUT_AT_THE_WALLET = Sentence(
     "paid-in-and-out-at-the-wallet",
     "players' money is kept in a wallet: it is paid in and out there",

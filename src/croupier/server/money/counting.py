@@ -48,8 +48,6 @@ def begins(tag: object) -> bytes:
 
 COUNTED_AT_TABLES = tuple(begins(happened.tag_of(kind)) for kind in AT_TABLES)
 COUNTED_AT_CAGE = tuple(begins(kind.__struct_config__.tag) for kind in AT_CAGE)
-
-
 AWARDS = tuple(
     begins(kind.__struct_config__.tag)
     for kind in (jackpots.MajorPaid, jackpots.MajorReversed, jackpots.AwardPaidByHand)

@@ -71,8 +71,6 @@ NO_SUCH_SESSION_IS_OPEN = Sentence("no-such-session-is-open", "no such session i
 IDLE_MS = 5 * 60 * 1000
 SESSION_MS = 12 * 60 * 60 * 1000
 SEEN_EVERY_MS = 60 * 1000
-
-
 WRONG = declined(Policy.WRONG_PASSWORD, NAME_OR_THE_PASSWORD_IS_WRONG())
 GONE = declined(Policy.NOT_SIGNED_IN, NOT_SIGNED_IN())
 LOCKED = declined(Policy.SESSION_LOCKED, SESSION_IS_LOCKED())

@@ -175,7 +175,7 @@ async def find(call: Call[None, Looked, None]) -> list[Found]:
     for player in players_of(call):
         card = cards.get(player)
         named = card is not None and asked in card.full_name.lower()
-        if asked in player or named or (card is not None and card.number == digits):
+        if asked in player or named or is_card(card, digits):
             name = card.full_name if card else ""
             found.append(Found(player=player, full_name=name, card=last_four(card)))
     exact = [one for one in found if asked == one.player or is_card(cards.get(one.player), digits)]

@@ -66,8 +66,6 @@ DISPUTED_FOR_ONESELF = Sentence(
 
 MOST_LETTERS = 500
 """Of what a dispute says."""
-
-
 Claim = Annotated[int, msgspec.Meta(ge=1, le=10**11)]
 
 

@@ -42,8 +42,6 @@ JACKPOT_IS_FROZEN = Sentence(
 JACKPOT_WORKS_AGAIN = Sentence("jackpot-works-again", "the jackpot works again")
 CORRECTION_WAITS = Sentence("jackpot-correction-waits", "a second person approves")
 JACKPOT_IS_CORRECTED = Sentence("jackpot-is-corrected", "the jackpot is corrected")
-
-
 DeskT = TypeVar("DeskT", bound=Jackpots)
 
 
