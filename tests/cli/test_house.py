@@ -11,7 +11,7 @@ import pytest
 from croupier.cli.main import run
 from croupier.digest import software_digest
 from croupier.server.journal.backup import journal
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import House

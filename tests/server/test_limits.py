@@ -72,6 +72,13 @@ def test_room_for_sockets_in_all_by_address_and_for_strangers() -> None:
     assert set(crowd.sockets) == set(crowd.strangers) == {"b"}
 
 
+def test_of_whoever_is_signed_in_nothing_is_held_once_they_have_left() -> None:
+    crowd = Crowd(LIMITS, Watch())
+    assert crowd.enters("a", stranger=False)
+    crowd.leaves("a", stranger=False)
+    assert (crowd.sockets, crowd.strangers) == ({}, {})
+
+
 def test_connections_are_counted_before_they_ask_for_anything() -> None:
     watch = Watch()
     crowd = Crowd(LIMITS, watch)

@@ -23,7 +23,7 @@ from croupier.server.journal.acts import (
 )
 from croupier.server.play.clock import Clock
 from croupier.server.readiness import not_ready
-from tests.support.configured_house import on_the_web, opened, until, written
+from tests.support.configured_house import on_the_web, opened, reached, until, written
 from tests.support.http_callers import Caller, founded, serving
 
 if TYPE_CHECKING:
@@ -266,3 +266,28 @@ def test_a_key_whose_file_was_overwritten_is_told(tmp_path: Path) -> None:
         Said("key-is-gone", {"file": "signing.pub"}),
     ]
     house.close()
+
+
+def test_a_look_that_fails_is_told_and_the_house_looks_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(noticing, "LOOK_EVERY", 0.001)
+    monkeypatch.setattr(noticing, "A_DAY", 2)
+    house, looks = opened(tmp_path, BOTH), list[int]()
+
+    def unread() -> NoReturn:
+        looks.append(1)
+        raise OSError("a file of the program is gone")
+
+    house.noticing.verify = unread
+
+    async def look() -> None:
+        async with house.queue:
+            running = asyncio.create_task(house.noticing.run())
+            await reached(lambda: len(looks) > 1 or running.done())
+            running.cancel()
+
+    asyncio.run(look())
+    house.close()
+    assert len(looks) > 1
+    assert "a fault: looking at the house itself" in caplog.text

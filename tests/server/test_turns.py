@@ -80,3 +80,14 @@ def test_who_goes_away_takes_no_turn() -> None:
         line.tasks[2].cancel()
 
     assert served(Turns(1, 6, 3), come) == ("d", "")
+
+
+def test_who_is_sent_away_and_goes_at_that_moment_leaves_no_turn_behind() -> None:
+    async def come(line: Line) -> None:
+        await line.come("xaa")
+        newcomer = asyncio.create_task(line.one("b"))
+        line.tasks.append(newcomer)
+        await asyncio.sleep(0)  # b takes the place of a's last, which has not heard of it yet
+        line.tasks[2].cancel()
+
+    assert served(Turns(1, 2, 2), come) == ("xab", "")

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import Selection
 from croupier.server.play.house import House

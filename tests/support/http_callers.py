@@ -93,7 +93,7 @@ class Played:
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteStore(folder / "house.db")
-        keys = keyring.found(key_places(folder))
+        keys = keyring.create(key_places(folder))
         keys.unlock(self.store)
         self.house = House(self.store, keys, folder / FILE)
         self.shoe, self.at = Shoe(1, Random(7)), 1_000

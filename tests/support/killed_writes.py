@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from croupier.server.journal.checkpoints import Keys
+    from croupier.server.journal.keys import Keys
     from croupier.server.play.requests import Reply, Request
     from croupier.table.state import Table
 

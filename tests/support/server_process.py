@@ -64,7 +64,7 @@ def furnished(
     """
     folder.mkdir(parents=True, exist_ok=True)
     store, at = SqliteStore(folder / "house.db"), time.time_ns() // 1_000_000
-    keys = keyring.found(key_places(folder))
+    keys = keyring.create(key_places(folder))
     keys.unlock(store)
     house = House(store, keys, folder / FILE)
     for name, game in TABLES.items():

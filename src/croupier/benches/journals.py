@@ -17,9 +17,10 @@ from croupier.server.journal import keyring
 from croupier.server.journal.backup import journal
 from croupier.server.journal.keys import key_places
 from croupier.server.journal.log import FILE
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
-from croupier.server.people.people import DEMONSTRATION, People
+from croupier.server.people.people import People
 from croupier.server.play.house import House
 from croupier.server.play.requests import Carried, Request
 from croupier.server.streams import faults
@@ -91,7 +92,7 @@ def made(folder: Path, events: int, progress: Callable[[int], object] = lambda _
     keys = keyring.opened(key_places(folder), store).signing
     keys.unlock(store)
     house = House(store, keys, folder / FILE)
-    house.store.set_meta(DEMONSTRATION, "yes")
+    house.store.set_meta(DEMONSTRATION, YES)
     people, cage = People(store.another()), Cage(house.store, house.balances, house.own_play)
     for name, game in GAMES.items():
         if name not in house.tables:

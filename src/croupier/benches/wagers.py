@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.benches.figures import Figure
 from croupier.engine.irregularities import Role
 from croupier.server.journal import open_store
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.money.cage import Cage
 from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue

@@ -8,12 +8,11 @@ from croupier.cli.house_keys import held, places_of
 from croupier.problems import BadInput
 from croupier.server import restored
 from croupier.server.house_folder import private
-from croupier.server.housekeeping import JOURNAL
 from croupier.server.journal import keyring, open_store
 from croupier.server.journal.adopting import adopt
 from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.place import names_database
+from croupier.server.journal.place import JOURNAL, names_database
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.starting import known_to
 from croupier.server.play.clock import Clock, newest

@@ -9,7 +9,7 @@ from croupier.cli.reading import read
 from croupier.cli.serve import check_certificate
 from croupier.problems import BadInput
 from croupier.server import checkup
-from croupier.server.housekeeping import CONFIGURATION
+from croupier.server.journal.place import CONFIGURATION
 from croupier.wire.house import plan_house
 from croupier.wire.house_checks import wrong_with
 

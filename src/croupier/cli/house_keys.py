@@ -16,6 +16,7 @@ from croupier.server.journal.acts import KeyRevoked
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts, verifier
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.place import opened_alone, opened_beside_nodes
 from croupier.server.journal.protecting import protect
 from croupier.server.journal.verify import public_key
@@ -133,7 +134,7 @@ def published(folder: Path) -> str:
     """The public key written again where it is missing; it is the one that the journal has."""
     places = places_of(folder)
     with held(folder) as store:
-        known, signing = store.meta().get("key"), Keys.at(places.signing)
+        known, signing = store.meta().get(KEY), Keys.at(places.signing)
         if places.public.exists():
             raise BadInput("is there already, and is not replaced", str(places.public))
         if known != signing.public:

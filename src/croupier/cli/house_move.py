@@ -10,8 +10,8 @@ import msgspec
 
 from croupier.problems import BadInput
 from croupier.server.house_folder import locked
-from croupier.server.housekeeping import JOURNAL
 from croupier.server.journal import backup, moving
+from croupier.server.journal.place import JOURNAL
 from croupier.server.journal.postgres_address import Address
 from croupier.server.journal.store import Unreadable
 

@@ -13,11 +13,11 @@ from croupier.server import program
 from croupier.server.journal import durable, keyring, manifest
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys, Passphrase
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.journal.place import node_in
 from croupier.server.people.accounts import FOLDER
 from croupier.server.people.people import People
 from croupier.server.play.clock import Clock, newest
-from croupier.server.play.furnishing import DEMONSTRATION, YES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ def written(to: Path, key: Path) -> str:
     if to.exists():
         raise BadInput("is there already", str(to))
     program.refuse_changed()
-    keys = Keys.at(key) if key.exists() else Keys.found(key)
+    keys = Keys.at(key) if key.exists() else Keys.create(key)
     found = program.this_program()
     try:
         durable.create(to, manifest.sign(found, keys.private).encode(), durable.READ_BY_ALL)

@@ -18,7 +18,7 @@ from croupier.games import game
 from croupier.lab.figures import decimal
 from croupier.money import format_amount
 from croupier.problems import BadInput, own_words
-from croupier.server.housekeeping import CONFIGURATION
+from croupier.server.journal.place import CONFIGURATION
 from croupier.server.money.grouping import BY
 from croupier.server.money.report import Asked, report_of
 from croupier.server.money.spans import WITHIN

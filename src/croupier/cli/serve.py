@@ -15,7 +15,8 @@ from croupier.cli.reading import path_of
 from croupier.cli.verb import declared
 from croupier.problems import BadInput, own_words
 from croupier.server import logs
-from croupier.server.housekeeping import CONFIGURATION, write_default
+from croupier.server.housekeeping import write_default
+from croupier.server.journal.place import CONFIGURATION
 from croupier.wire.house import DEFAULT, plan_house
 from croupier.wire.house_checks import wrong_serve, wrong_with
 
@@ -242,7 +243,7 @@ def told_before_opening(house: OpenHouse) -> None:
 def told_to_staff(house: OpenHouse) -> None:
     """Of a house that has nobody yet: in a real one the managers, each on a sheet."""
     from croupier.cli.house_init import sheets
-    from croupier.server.play.furnishing import DEMONSTRATION, YES
+    from croupier.server.journal.meta import DEMONSTRATION, YES
 
     if house.store.meta()[DEMONSTRATION] == YES:
         staff = house.people.first_staff(house.clock())

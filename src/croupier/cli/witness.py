@@ -13,9 +13,9 @@ import typer
 
 from croupier.cli.verb import declared
 from croupier.problems import BadInput, own_words
-from croupier.server.housekeeping import CONFIGURATION, JOURNAL
 from croupier.server.journal.keys import PUBLIC, SHOES, SIGNING
 from croupier.server.journal.notes import VerifierKey
+from croupier.server.journal.place import CONFIGURATION, JOURNAL
 from croupier.wire.house_file import address
 from croupier.witness import following
 from croupier.witness.folder import Witness

@@ -59,7 +59,6 @@ class Machine:
         self.rooms: Rooms | None = None
         self.runs, self.kills = 0, 0
         self.is_wanted = False
-        self.shuffles = rng
 
     @property
     def is_up(self) -> bool:
@@ -81,7 +80,7 @@ class Machine:
             self.give_up(rooms)
             return
         try:
-            rooms.context.run(rooms.open, self.house.keys, self.house.exchange, self.shuffles)
+            rooms.context.run(rooms.open, self.house.keys, self.house.exchange, self.rng)
         except (Unreadable, BadInput):
             self.give_up(rooms)
             return

@@ -27,6 +27,7 @@ from croupier.rehearsal.seeds import chance
 from croupier.rehearsal.weather import Calm, Post, Sky
 from croupier.server.journal.faulty import FaultySqlite
 from croupier.server.journal.keys import Keys
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.sharing import Sharing
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import LOG
@@ -117,13 +118,13 @@ class Rehearsal:
         has_turn = executor is rooms.queue.disk
         return self.house.has_writer(rooms if has_turn else None)
 
-    def found(self) -> None:
+    def prepare(self) -> None:
         """The house before it opens: its tables, and players who have something to lose."""
         store: SqliteStore = FaultySqlite(
             self.sky.path, Sharing("founder", "founder"), Calm(self.sky)
         )
         self.keys.unlock(store)
-        store.set_meta("key", self.keys.public)
+        store.set_meta(KEY, self.keys.public)
         play = Play(store, self.keys)
         at = self.sky.clock()
         for name, setup in self.setups.items():
@@ -141,7 +142,7 @@ class Rehearsal:
         LOG.setLevel(logging.ERROR)
         spreads, LOG.propagate = LOG.propagate, False
         try:
-            self.found()
+            self.prepare()
             asyncio.set_event_loop(self.loop)
             self.loop.run_until_complete(self.evening())
         finally:

@@ -55,7 +55,7 @@ class Rooms(Process):
 
     def __init__(self, name: str, run: int, weather: NodeWeather, clock: NodeClock) -> None:
         super().__init__(name)
-        self.run_number, self.machine_clock = run, clock
+        self.machine_clock = clock
         self.sharing = Sharing(name, f"{name}.{run}")
         self.weather = weather
         self.stores: list[FaultySqlite] = []

@@ -58,7 +58,6 @@ class Worker:
             return  # nobody is left to be told
         except Exception as error:  # noqa: BLE001 - as a thread hands it on
             told, fault = None, error
-        self.workers.did(self.executor)
         self.loop.call_later(self.workers.delay(), self.done, work, told, fault)
 
     def done(self, work: Work, told: object, fault: Exception | None) -> None:
@@ -77,7 +76,6 @@ class Workers:
         self.of: dict[object, Worker] = {}
         self.must_wait: Callable[[object, Callable[..., Any]], bool] = lambda *_: False
         """Whether somebody else has what the work needs."""
-        self.did: Callable[[object], None] = lambda _executor: None
         self.slower = 1.0
 
     def delay(self) -> float:

@@ -146,7 +146,7 @@ def application(
     names: Iterable[str] = (),
     trainees: School | None = None,
 ) -> Starlette:
-    """Called by these names, besides its own address and those of the machine itself."""
+    """A house on the web; besides its own address and those of the machine, by these host names."""
     desk = Desk(house, trainees)
 
     @asynccontextmanager

@@ -16,6 +16,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import own_words
 from croupier.said import Sentence
 from croupier.server import logs
+from croupier.server.journal.place import JOURNAL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.said import Said
 
 NAME = re.compile(r"house-\d{8}T\d{6}Z\.backup")
-WRITTEN = "house-%Y%m%dT%H%M%SZ.backup"
+FORMAT = "house-%Y%m%dT%H%M%SZ.backup"
 MOST_KEPT = 100_000
 AGAIN_AFTER = 600_000
 """Milliseconds from one that somebody asks for to the next: none crowds out a schedule's."""
@@ -54,27 +55,35 @@ class Kept(NamedTuple):
 
 
 def name_at(moment: datetime) -> str:
-    return f"{moment:{WRITTEN}}"
+    return f"{moment:{FORMAT}}"
 
 
 def backups_in(folder: Path) -> list[Path]:
     """Those that a schedule made, the oldest first; nothing else is ever removed."""
-    return sorted(one for one in folder.iterdir() if NAME.fullmatch(one.name) and one.is_file())
+    return sorted(one for one in folder.iterdir() if made_at(one.name) and one.is_file())
 
 
 def kept_in(folder: Path, most: int) -> list[Kept]:
     """The newest first; none where the folder is not there or cannot be read."""
     try:
         return [
-            Kept(one.name, made_at(one.name), one.stat().st_size)
+            Kept(one.name, made, one.stat().st_size)
             for one in backups_in(folder)[: -most - 1 : -1]
+            if (made := made_at(one.name))
         ]
     except OSError:
         return []
 
 
-def made_at(name: str) -> int:
-    return int(datetime.strptime(name, WRITTEN).replace(tzinfo=UTC).timestamp() * 1000)
+def made_at(name: str) -> int | None:
+    """In milliseconds; None where it is no name of a backup."""
+    if not NAME.fullmatch(name):
+        return None
+    try:
+        moment = datetime.strptime(name, FORMAT).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return int(moment.timestamp() * 1000)
 
 
 class Backups:
@@ -106,7 +115,7 @@ class Backups:
         try:
             to.mkdir(parents=True, exist_ok=True, mode=0o700)
             free = shutil.disk_usage(to).free
-            needed = NEEDS * sum(one.stat().st_size for one in self.house.glob("house.db")) + 2**26
+            needed = NEEDS * sum(one.stat().st_size for one in self.house.glob(JOURNAL)) + 2**26
         except OSError as error:
             return declined(Policy.NOT_READY, BACKUP_FAILED(reason=own_words(error)))
         if free >= needed:
@@ -119,6 +128,13 @@ class Backups:
         self.making = asyncio.create_task(self.make())
 
     async def make(self) -> None:
+        try:
+            self.said = await self.made()
+        except OSError as error:
+            self.said = BACKUP_FAILED(reason=own_words(error))
+        logs.tell("backup", says=str(self.said))
+
+    async def made(self) -> Said:
         """By `croupier backup`, which removes nothing so; nobody is asked for a passphrase."""
         assert self.to is not None
         verb = ("-m", "croupier", "backup", str(self.house), str(self.to))
@@ -139,10 +155,8 @@ class Backups:
             raise
         lines = told.decode("utf-8", "replace").strip().splitlines()
         if running.returncode:
-            self.said = BACKUP_FAILED(reason=(lines or ["?"])[-1][:MOST_SAID])
-        else:
-            self.said = BACKUP_IS_MADE()
-        logs.tell("backup", says=str(self.said))
+            return BACKUP_FAILED(reason=(lines or ["?"])[-1][:MOST_SAID])
+        return BACKUP_IS_MADE()
 
     async def leave(self) -> None:
         """What is not done when the house closes is not there at all."""

@@ -15,7 +15,8 @@ from croupier.engine.irregularities import Role
 from croupier.problems import BadInput, own_words
 from croupier.server import program, witnessing
 from croupier.server.dealing import line_terms
-from croupier.server.housekeeping import CONFIGURATION, JOURNAL, now
+from croupier.server.house_folder import LOCK, places_in
+from croupier.server.housekeeping import now
 from croupier.server.journal import backup, keyring, open_to_read, starting
 from croupier.server.journal.durable import held
 from croupier.server.journal.keychain import chain_of, key_acts
@@ -26,11 +27,11 @@ from croupier.server.journal.keys import (
     Keys,
     Passphrase,
     check_published,
-    key_places,
     read_secret,
 )
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.place import journal_in
+from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, NO, YES
+from croupier.server.journal.place import CONFIGURATION, JOURNAL, journal_in
 from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
@@ -41,7 +42,6 @@ from croupier.server.people.accounts import Register
 from croupier.server.people.keeping import PEOPLE
 from croupier.server.people.rules import APPROVES
 from croupier.server.play.clock import newest
-from croupier.server.play.furnishing import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.server.secret_files import secret_in
 from croupier.server.shoes import bound as shoe_key
 from croupier.server.wallet_opening import wallet_of
@@ -86,12 +86,12 @@ def has_journal(folder: Path, plan: HousePlan) -> bool:
     """Of a database: whether somebody has begun one there; keys are made with it."""
     if plan.file.nodes.database is None:
         return (folder / JOURNAL).exists()
-    return places_of(folder, plan).public.exists()
+    return places_in(folder, plan).public.exists()
 
 
 def is_open(folder: Path) -> bool:
     try:
-        lock = os.open(folder / "lock", os.O_RDWR)
+        lock = os.open(folder / LOCK, os.O_RDWR)
     except OSError:
         return False
     try:
@@ -142,24 +142,17 @@ def line_files(folder: Path, plan: HousePlan) -> Iterator[Callable[[], object]]:
     yield from (partial(witnessing.key_of, one) for one in plan.file.witness)
 
 
-def places_of(folder: Path, plan: HousePlan) -> KeyPlaces:
-    return key_places(folder, plan.file.keys.signing, plan.file.keys.shoes)
-
-
 def silent() -> Passphrase:
     """Nobody is asked for one; a protected key is then taken to be right."""
     return Passphrase(ask=lambda _: None)
 
 
 def is_shut(path: Path) -> bool:
-    try:
-        return path.read_bytes().startswith(PEM) and silent().given() is None
-    except OSError:
-        return False
+    return is_protected(path) and silent().given() is None
 
 
 def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
-    places = places_of(folder, plan)
+    places = places_in(folder, plan)
     for path, what in ((places.signing, Keys.WHAT), (places.shoes, keyring.SHOE_KEY)):
         if is_shut(path):
             continue
@@ -172,7 +165,7 @@ def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
 
 
 def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
-    places = places_of(folder, plan)
+    places = places_in(folder, plan)
     try:
         with backup.journal(journal_in(folder), folder) as store:
             told = key_acts(store)
@@ -217,7 +210,7 @@ def refuse_upgrade(folder: Path, plan: HousePlan | None, nodes: NodeTerms | None
     untold = BadInput, Unreadable, OSError, UnicodeDecodeError
     with suppress(*untold), closing(open_to_read(where, folder)) as store:
         if store.is_older:
-            public = public_key(places_of(folder, plan).public.read_text("ascii"))
+            public = public_key(places_in(folder, plan).public.read_text("ascii"))
             wrong += other_program(folder, store, chain_of(key_acts(store), public), plan)
     for one in wrong:
         raise BadInput(one, str(folder))
@@ -225,7 +218,7 @@ def refuse_upgrade(folder: Path, plan: HousePlan | None, nodes: NodeTerms | None
 
 def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
     """What it would open with, and should not."""
-    places = places_of(folder, plan)
+    places = places_in(folder, plan)
     for path in (places.signing, places.shoes, folder / JOURNAL):
         yield from read_by_others(path)
     free = shutil.disk_usage(folder).free

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.server.journal.erasing import Values
-    from croupier.server.journal.store import Entry, Store
+    from croupier.server.journal.store import Store
     from croupier.server.money.books import Books
     from croupier.server.people.people import People
 
@@ -41,13 +41,21 @@ class Forgotten(NamedTuple):
 
 def hinders(person: str, store: Store, people: People, books: Books) -> Iterator[str]:
     """Why somebody may not be forgotten yet."""
+    yield from hinders_at(house_of(store), person, people, books)
+
+
+def house_of(store: Store) -> House:
+    """As it stands in the journal; nothing is written, so its keys do not matter."""
+    return House(store, Keys.new())
+
+
+def hinders_at(house: House, person: str, people: People, books: Books) -> Iterator[str]:
     account = people.accounts.get(person)
     if account is not None and account.role is not Role.PLAYER and not account.locked:
         yield "is staff: the account is locked first"
-    tables = House(store, Keys.new()).tables  # nothing is written
+    tables, balances = house.tables, house.store.balances()
     own = {ledger.player_account(person), ledger.owed(person)}
     own |= {ledger.provisional(table, person) for table in tables}
-    balances = store.balances()
     own.update(ledger.held_accounts(balances, person))
     if any(name in own and cents for name, cents in balances.items()):
         yield "has money in the house, or owes some: it is paid out or corrected first"
@@ -94,25 +102,21 @@ def last_seen(person: str, store: Store, people: People) -> int:
     moved = next(store.moved_last(ledger.player_account(person)), None)
     if moved is not None:
         _, stream, version = moved
-        seen += [entry.at for entry in first(store.read(stream, version - 1))]
+        entry = next(store.read(stream, version - 1), None)
+        seen += [entry.at] if entry is not None else []
     return max(seen, default=0)
-
-
-def first(entries: Iterator[Entry]) -> list[Entry]:
-    found = next(entries, None)
-    return [] if found is None else [found]
 
 
 def due(store: Store, people: People, books: Books, *, days: int, now: int) -> list[str]:
     """Players of whom something is kept, who have not come for so many days and have no money."""
-    before = now - days * A_DAY_MS
+    before, house = now - days * A_DAY_MS, house_of(store)
     return [
         person
         for person, values in sorted(erasing.values_by_person(store).items())
         if values.held
         and is_player(person, people)
         and last_seen(person, store, people) < before
-        and not list(hinders(person, store, people, books))
+        and not list(hinders_at(house, person, people, books))
     ]
 
 

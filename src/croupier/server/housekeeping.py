@@ -17,11 +17,12 @@ from croupier.server.journal import durable, keyring, open_store
 from croupier.server.journal.keys import Keys, key_places
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
+from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, KEY, NO
+from croupier.server.journal.place import CONFIGURATION, JOURNAL
 from croupier.server.logs import OWNER_ONLY
 from croupier.server.money import ledger
 from croupier.server.people.keeping import FIRST_MANAGERS, Keeping
 from croupier.server.people.passwords import FULL
-from croupier.server.play import furnishing
 from croupier.server.play.house import House
 from croupier.wire.house import DEFAULT, plan_house
 
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from croupier.server.people.keeping import FirstAccount
     from croupier.server.play.house import LiveTable
 
-CONFIGURATION, JOURNAL = "house.toml", "house.db"
-
 
 class FoundedHouse(NamedTuple):
     public: str
@@ -43,7 +42,7 @@ class FoundedHouse(NamedTuple):
 
 def found_house(folder: Path, configuration: bytes | None = None) -> str:
     """A new house's files, all or none, and nobody in it; its public key."""
-    return found(folder, configuration or DEFAULT.read_bytes(), lambda _: []).public
+    return write_house(folder, configuration or DEFAULT.read_bytes(), lambda _: []).public
 
 
 def found_real_house(
@@ -53,14 +52,14 @@ def found_real_house(
     currency = plan_house(configuration).currency
 
     def begin(store: Store) -> list[FirstAccount]:
-        store.set_meta(furnishing.DEMONSTRATION, furnishing.NO)
-        store.set_meta(furnishing.CURRENCY, currency)
+        store.set_meta(DEMONSTRATION, NO)
+        store.set_meta(CURRENCY, currency)
         made = Keeping(store, FULL).first_managers(now(), managers)
         if isinstance(made, Refused):
             raise BadInput(made.says, "manager")
         return made
 
-    return found(folder, configuration, begin)
+    return write_house(folder, configuration, begin)
 
 
 def check_is_new(folder: Path) -> None:
@@ -68,7 +67,7 @@ def check_is_new(folder: Path) -> None:
         raise BadInput("is there already, and not an empty folder", str(folder))
 
 
-def found(
+def write_house(
     folder: Path, configuration: bytes, begin: Callable[[Store], list[FirstAccount]]
 ) -> FoundedHouse:
     check_is_new(folder)
@@ -80,7 +79,7 @@ def found(
         durable.create(beside / CONFIGURATION, configuration, durable.READ_BY_ALL)
         (beside / JOURNAL).touch(OWNER_ONLY)
         places = key_places(beside)
-        keys = keyring.found(places)
+        keys = keyring.create(places)
         made = [places.signing, places.shoes]
         managers = begin_journal(beside, keys, begin)
         beside.replace(folder)
@@ -102,7 +101,7 @@ def begin_journal(
     """Signed with its first entries, or before there are any: a missing checkpoint shows."""
     store = open_store(folder / JOURNAL)
     try:
-        store.set_meta("key", keys.public)
+        store.set_meta(KEY, keys.public)
         keys.unlock(store)
         managers = begin(store)
         failed = Log(store, keys, folder / CHECKPOINT).checkpoint(now())

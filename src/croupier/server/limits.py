@@ -160,7 +160,8 @@ class Crowd:
         if not (room and self.arrivals.allows(address, SOCKET_COSTS)):
             return False
         self.sockets[address] += 1
-        self.strangers[address] += stranger
+        if stranger:
+            self.strangers[address] += 1
         return True
 
     def leaves(self, address: str, *, stranger: bool) -> None:

@@ -26,9 +26,8 @@ def most_open() -> int:
     """Files and connections that this process may hold, once it has asked for all it can have."""
     import resource  # noqa: PLC0415 - Linux and macOS have it
 
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH if most == resource.RLIM_INFINITY else min(most, ENOUGH)
-    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     return max(now, wanted)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.digest import software_digest
@@ -15,7 +17,6 @@ from croupier.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from croupier.engine.refusals import Refused
     from croupier.server.play.house import Happened
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 SETTLED, VOID = "settled", "void"
+MEMORY = Path("/proc/meminfo")
 
 
 class Measuring:
@@ -127,3 +129,21 @@ def of_machine(folder: Path) -> Iterator[Family]:
     yield gauge("disk_size_bytes", "Size of the disk where the journal lies.", disk.total)
     build = Sample(1, {"version": __version__, "program": software_digest()})
     yield Family("build_info", "gauge", "Version and digest of the program.", (build,))
+
+
+def load_percent() -> int | None:
+    """Of the last minute, of all processors together."""
+    try:
+        return min(100, round(os.getloadavg()[0] * 100 / (os.cpu_count() or 1)))
+    except OSError:
+        return None
+
+
+def memory_percent() -> int | None:
+    """Where the system tells it."""
+    try:
+        lines = (line.split() for line in MEMORY.read_text("ascii").splitlines())
+        told = {line[0]: int(line[1]) for line in lines}
+        return round((1 - told["MemAvailable:"] / told["MemTotal:"]) * 100)
+    except (OSError, KeyError, ValueError, IndexError):
+        return None

@@ -98,14 +98,21 @@ class Noticing:
     async def run(self) -> None:
         looks = 0
         while True:
-            await self.look_at_clock()
-            await self.look_at_meters()
-            if looks % READ_EVERY == 0:
-                await self.look_at_journal()
+            try:
+                await self.look(looks)
+            except Exception as fault:  # noqa: BLE001 - whoever looks goes on
+                logs.bug("looking at the house itself", fault)
             looks += 1
-            if looks % A_DAY == 0:
-                await self.look_at_program()
             await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self, before: int) -> None:
+        """After so many looks before it."""
+        await self.look_at_clock()
+        await self.look_at_meters()
+        if before % READ_EVERY == 0:
+            await self.look_at_journal()
+        if (before + 1) % A_DAY == 0:
+            await self.look_at_program()
 
     async def look_at_program(self, by: str = ITSELF) -> Verdict:
         """It is recorded, whatever is found."""

@@ -21,11 +21,12 @@ from croupier.server.dealing.line_refusals import LineRefusals
 from croupier.server.dealing.line_terms import lines_of
 from croupier.server.floor import attendance
 from croupier.server.floor.floor import Floor
-from croupier.server.house_folder import content, locked, places_in, private
-from croupier.server.journal import keyring, leftovers, open_store, starting
+from croupier.server.house_folder import content, locked, opened_keys, places_in, private
+from croupier.server.journal import leftovers, open_store
 from croupier.server.journal.acts import Acts, HouseOpened, last_restore
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.place import refuse_two
+from croupier.server.journal.meta import DEMONSTRATION, KEY, YES
+from croupier.server.journal.place import JOURNAL, refuse_two
 from croupier.server.limits import Crowd, Limits
 from croupier.server.measuring import Measuring
 from croupier.server.money.cage import Cage
@@ -43,7 +44,6 @@ from croupier.server.play.house import House
 from croupier.server.play.queue import is_own
 from croupier.server.play.refusals import Refusals
 from croupier.server.self_checks import SelfChecks
-from croupier.server.shoes import bound as shoe_key
 from croupier.server.shoes.sealed import SealedShoes, ShoeKey
 from croupier.server.tallying import keep_sums
 from croupier.server.watching import Watching
@@ -61,11 +61,8 @@ if TYPE_CHECKING:
     from argon2 import Parameters
 
     from croupier.server.dealing.line_terms import Lines
-    from croupier.server.journal.keychain import KeyChain
-    from croupier.server.journal.keyring import KeyRing
     from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.journal.store import Entry, Store
-    from croupier.server.money.books import AnyCageEvent
     from croupier.server.nodes.node import Node
     from croupier.server.nodes.terms import NodeTerms
     from croupier.server.play.queue import CommandQueue
@@ -81,16 +78,10 @@ LOOK_EVERY = 0.05
 """Seconds, while rounds are brought to their end."""
 
 
-def checked(store: Store, chain: KeyChain, folder: Path) -> None:
-    """A journal that lacks anything is not opened."""
-    steady = store if store.sharing is None else store.reader()  # others may go on writing
-    try:
-        starting.check(steady, chain, folder / CHECKPOINT)
-    except BadInput as wrong:
-        raise BadInput(str(wrong), str(folder)) from None
-    finally:
-        if steady is not store:
-            steady.close()
+def told_if_ended(task: asyncio.Task[None]) -> None:
+    """Whatever goes on while the house is open ends by being cancelled, or by a fault of ours."""
+    if not task.cancelled() and (fault := task.exception()) is not None:
+        logs.bug("what goes on by itself has ended", fault)
 
 
 class OpenHouse(Configured):
@@ -112,26 +103,29 @@ class OpenHouse(Configured):
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.lock = locked(folder)
-        leftovers.clear(folder)
         self.plan, self.folder, self.nodes = plan, folder, nodes
         self.node: Node | None = None
         """Once the house is in motion, where it has several."""
-        self.store = self.journal(folder)
-        self.key_places = places_in(folder, plan)
-        self.ring = self.keys_and_journal(folder)
-        self.keys = self.ring.signing
-        self.key_files = {path: content(path) for path in self.key_places}
         self.secure, self.pace, self.patience = secure, pace, patience
         self.crowd = Crowd(limits)
+        self.clocks: list[TableClock] = []
+        self.lines: Lines = {}
+        self.stores: list[Store] = []
+        """Connections to the journal that are this house's to close."""
         try:
+            leftovers.clear(folder)
+            self.store = self.journal(folder)
+            self.stores.append(self.store)
+            self.key_places = places_in(folder, plan)
+            self.ring = opened_keys(self.store, self.key_places, folder)
+            self.keys = self.ring.signing
+            self.key_files = {path: content(path) for path in self.key_places}
             self.clock = clock(newest(self.store))
             self.read(folder, profile)
         except BaseException:
-            self.let_go()
+            self.close()
             raise
         self.started = self.clock()
-        self.clocks: list[TableClock] = []
-        self.lines: Lines = {}
 
     def read(self, folder: Path, profile: Parameters) -> None:
         """What the journal comes to; all that is there is signed."""
@@ -142,7 +136,7 @@ class OpenHouse(Configured):
         self.sign_what_is_there()
         self.people = self.people_who_come(profile)
         self.services = Services(self.store)
-        self.shoes = SealedShoes(self.store.another(), ShoeKey(self.ring.shoes))
+        self.shoes = SealedShoes(self.another_store(), ShoeKey(self.ring.shoes))
         self.cage = Cage(self.store, self.play.balances, self.play.own_play)
         self.play.own_play.terms = self.terms
         self.play.rounds.terms = self.round_terms
@@ -154,7 +148,12 @@ class OpenHouse(Configured):
         if self.nodes is not None:
             refuse_two(folder)
             return joining.shared_store(self.nodes, folder)
-        return open_store(private(folder / "house.db"))
+        return open_store(private(folder / JOURNAL))
+
+    def another_store(self) -> Store:
+        made: Store = self.store.another()
+        self.stores.append(made)
+        return made
 
     def new_queue(self, folder: Path) -> CommandQueue:
         wallet = self.plan.file.wallet if self.plan else None
@@ -163,10 +162,6 @@ class OpenHouse(Configured):
         if wallet is not None:
             raise BadInput("a house on several nodes keeps its players' money itself", "wallet")
         return joining.queue_of(self.play, self.clock, cast("Any", self.store), self.nodes)
-
-    def let_go(self) -> None:
-        self.store.close()
-        os.close(self.lock)
 
     def open_rooms(self, folder: Path) -> None:
         """Where commands are carried out, watched, countersigned and told of."""
@@ -210,25 +205,11 @@ class OpenHouse(Configured):
 
     def people_who_come(self, profile: Parameters) -> house_log.LoggedPeople:
         asks_for = self.asked.second_factor
-        return house_log.LoggedPeople(self.store.another(), profile=profile, second_factor=asks_for)
-
-    def keys_and_journal(self, folder: Path) -> KeyRing:
-        """Both found whole, or both new; else nothing stays open."""
-        try:
-            is_new = not self.store.tree_size() and not any(one.exists() for one in self.key_places)
-            ring = keyring.opened(self.key_places, self.store)
-            ring.signing.unlock(self.store)
-            if not is_new:
-                checked(self.store, ring.chain, folder)
-            shoe_key.check_key(self.store, ring.shoes, self.key_places.shoes)
-        except BaseException:
-            self.let_go()
-            raise
-        return ring
+        return house_log.LoggedPeople(self.another_store(), profile=profile, second_factor=asks_for)
 
     def sign_what_is_there(self) -> None:
         """Also what a crash has left unsigned."""
-        self.store.set_meta("key", self.keys.public)
+        self.store.set_meta(KEY, self.keys.public)
         self.play.checkpoint(self.clock())
 
     def furnish(self) -> list[str]:
@@ -253,6 +234,8 @@ class OpenHouse(Configured):
             servers = [await table.line.serve_at(one) for table, one in self.lines.values()]
             self.clocks = [self.dealer_at(name) for name in self.play.tables]
             tasks = [asyncio.create_task(one) for one in self.runs()]
+            for task in tasks:
+                task.add_done_callback(told_if_ended)
             try:
                 yield
             finally:
@@ -306,14 +289,14 @@ class OpenHouse(Configured):
 
     def opened(self) -> HouseOpened:
         """With what software, configuration and key, for the journal."""
-        said = self.store.meta().get(furnishing.DEMONSTRATION)
+        said = self.store.meta().get(DEMONSTRATION)
         return HouseOpened(
             at=self.clock(),
             version=__version__,
             program=software_digest(),
             configuration=self.plan.digest if self.plan else None,
             key=self.keys.public,
-            demonstration=None if said is None else said == furnishing.YES,
+            demonstration=None if said is None else said == YES,
             controls=controls(self.asked, self.watched) | self.round_terms.in_words,
             accepted=self.noticing.verdict.accepted,
             differs=self.noticing.verdict.differs,
@@ -332,9 +315,10 @@ class OpenHouse(Configured):
             self.checks.failures.begin(self.faults.failed(request.table, fault))
 
     def close(self) -> None:
+        """Also where it could not be opened whole."""
         for _, listening in self.lines.values():
             listening.close()
-        for store in (self.store, self.people.store, self.shoes.store):
+        for store in self.stores:
             store.close()
         os.close(self.lock)
 
@@ -373,11 +357,17 @@ class OpenHouse(Configured):
         """Now and then, what was gathered: sessions that were used, and failures to sign in."""
         while True:
             await asyncio.sleep(WRITE_EVERY)
-            if self.people.is_due(self.clock()):
-                await self.queue.on_disk(lambda: self.people.write_down(self.clock()))
-            for gathered in (self.services, self.line_refusals):
-                if gathered.is_due(self.clock()):
-                    await self.queue.on_disk(partial(gathered.write_down, self.clock()))
+            try:
+                await self.write_gathered()
+            except Exception as fault:  # noqa: BLE001 - what comes next is written all the same
+                logs.bug("writing down what was gathered", fault)
+
+    async def write_gathered(self) -> None:
+        if self.people.is_due(self.clock()):
+            await self.queue.on_disk(lambda: self.people.write_down(self.clock()))
+        for gathered in (self.services, self.line_refusals):
+            if gathered.is_due(self.clock()):
+                await self.queue.on_disk(partial(gathered.write_down, self.clock()))
 
     async def seat_guest(self) -> tuple[Who, str] | Refused:
         """A guest with play credits; or why there is none."""
@@ -390,7 +380,3 @@ class OpenHouse(Configured):
             lambda: self.cage.buy_in(who.name, PLAY_CREDITS, "house", now)
         )
         return paid if isinstance(paid, Refused) else (who, token)
-
-    async def cash_out(self, who: Who, cents: int) -> AnyCageEvent | Refused:
-        now = self.clock()
-        return await self.queue.on_disk(lambda: self.cage.cash_out(who.name, cents, who.name, now))

@@ -74,9 +74,9 @@ def in_force(keys: KeyChain) -> list[str]:
 
 def accepted_as(now: Manifest, acts: Sequence[ProgramAccepted], keys: KeyChain) -> str | None:
     """The program that this one is, by what the house itself has signed."""
-    digest, publics = manifest.digest(now), in_force(keys)
+    wanted, publics = manifest.digest(now), in_force(keys)
     for act in acts:
-        if act.manifest == digest and manifest.is_signed(now, act.signature, *publics):
+        if act.manifest == wanted and manifest.is_signed(now, act.signature, *publics):
             return act.program
     return None
 

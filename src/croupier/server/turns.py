@@ -48,7 +48,7 @@ class Turns:
         except asyncio.CancelledError:
             if mine.cancelled():
                 self.withdraw(of, mine)
-            else:  # it had come just now
+            elif mine.exception() is None:  # its turn had come just now
                 self.pass_on()
             raise
 

@@ -21,11 +21,15 @@ MOST_BYTES = 16_384
 
 def same_origin(scope: Any) -> bool:  # noqa: ANN401 - an ASGI scope
     """A browser says where a page came from; a program that is no browser says nothing."""
-    headers = dict(scope["headers"])
+    headers: dict[bytes, bytes] = dict(scope["headers"])
     origin = headers.get(b"origin")
-    return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(
-        b"host", b""
-    ).decode("latin-1")
+    if origin is None:
+        return True
+    try:
+        asked_from = urlsplit(origin.decode("latin-1")).netloc
+    except ValueError:
+        return False
+    return asked_from == headers.get(b"host", b"").decode("latin-1")
 
 
 def knows_host(scope: Any, names: frozenset[str]) -> bool:  # noqa: ANN401 - an ASGI scope

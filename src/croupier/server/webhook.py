@@ -19,6 +19,7 @@ from anyio.to_thread import run_sync
 from croupier.problems import BadInput, own_words
 from croupier.server import logs
 from croupier.server.journal import durable
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.store import Unreadable
 from croupier.server.past.feed import MOST_LOOKED_AT, Told, Wanted, check_place, told
 from croupier.server.past.journal_lines import PlacedLine  # noqa: TC001 - a batch is encoded by it
@@ -144,7 +145,7 @@ class Webhook:
         if found.told.lines:
             await self.post(found)
             self.posted += 1
-        self.keep(found)
+        await run_sync(self.keep, found)
         if self.says is not None:
             logs.tell("webhook goes on")
         self.says = None
@@ -178,7 +179,7 @@ class Webhook:
             some = told(store, after.position, self.wanted)
             moved = some.position != after.position
             place = Place(some.position, entry_hash(store, some.position)) if moved else after
-            return Found(some, place, store.meta().get("key", ""))
+            return Found(some, place, store.meta().get(KEY, ""))
         finally:
             store.close()
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEY, PUBLIC, LOCK = "witness.key", "witness.pub", "lock"
-OPEN_TO_ALL = 0o644
 FORBIDDEN, UNPROVEN = 403, 422
 MOST_IN_DOUBT, MOST_SETTLED = 100, 1000
 """Pieces of evidence of one kind that a stranger could have made, and of those cleared up."""
@@ -64,12 +63,12 @@ class Witnessed:
         return self.head.size if self.head else 0
 
     def hold(self, note: Note) -> None:
-        durable.replace(self.folder / "checkpoint", str(note).encode(), OPEN_TO_ALL)
+        durable.replace(self.folder / "checkpoint", str(note).encode(), durable.READ_BY_ALL)
         self.held = note
 
     def trust(self, key: VerifierKey) -> None:
         """The next key of the log, in the place of the one before it."""
-        durable.replace(self.folder / "key", f"{key}\n".encode(), OPEN_TO_ALL)
+        durable.replace(self.folder / "key", f"{key}\n".encode(), durable.READ_BY_ALL)
         self.key = key
 
     def evidence(self) -> list[Path]:
@@ -109,7 +108,9 @@ class Witnessed:
         if full or (folder / name).exists():
             return
         held = f"held:\n{self.held}" if self.held else "nothing held\n"
-        durable.create(folder / name, f"{what}\n\n{held}{FOUND}{found}".encode(), OPEN_TO_ALL)
+        durable.create(
+            folder / name, f"{what}\n\n{held}{FOUND}{found}".encode(), durable.READ_BY_ALL
+        )
 
 
 class Witness:
@@ -150,7 +151,7 @@ class Witness:
         if not public.exists():
             own = name or f"croupier-witness/{private.public_key().public_bytes_raw().hex()[:16]}"
             said = f"{VerifierKey.of(own, private, Kind.COSIGNATURE)}\n"
-            durable.create(public, said.encode(), OPEN_TO_ALL)
+            durable.create(public, said.encode(), durable.READ_BY_ALL)
         key = VerifierKey.parse(public.read_text("utf-8").strip())
         if key != VerifierKey.of(name or key.name, private, Kind.COSIGNATURE):
             raise BadInput("is not of this witness's key and name", str(public))

@@ -155,7 +155,7 @@ def test_a_house_may_have_disputes_hold_by_themselves_and_they_outlive_a_start(
     gone = again.disputes.withdraw(made["number"], player, again.clock())
     assert getattr(gone, "holds", None) is False
     assert holds.tables == {}
-    again.let_go()
+    again.close()
 
 
 def test_a_player_disputes_for_himself_and_staff_for_a_player(floor: DealtFloor) -> None:

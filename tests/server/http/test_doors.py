@@ -100,6 +100,14 @@ def test_a_socket_from_a_page_of_another_site_is_refused(proxied: Running) -> No
             assert one.status == status
 
 
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "https://house.example]"])
+def test_an_origin_that_is_none_is_another_site(plain: Running, origin: str) -> None:
+    answered = httpx.post(f"{plain.url}/api/guest", headers={"Origin": origin})
+    assert (answered.status_code, answered.json()["why"]) == (403, "another-site")
+    with raw(plain.port, f"Origin: {origin}") as one:
+        assert one.status == 403
+
+
 @pytest.mark.parametrize(
     ("serve", "says"),
     [

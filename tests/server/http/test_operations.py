@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import httpx
@@ -260,6 +262,20 @@ def test_what_lies_in_a_folder(tmp_path: Path) -> None:
         newest.file.replace("02T", "01T"),
     ]
     assert kept_in(tmp_path / "nowhere", 9) == []
+
+
+def test_a_name_that_is_of_no_day_is_no_backup(tmp_path: Path) -> None:
+    (tmp_path / "house-20261399T000000Z.backup").write_bytes(b"12345")
+    assert kept_in(tmp_path, 9) == []
+
+
+def test_a_backup_whose_program_does_not_start_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    made = Backups(tmp_path, tmp_path / "kept")
+    asyncio.run(made.make())
+    assert str(made.said).startswith("no backup was made: ")
 
 
 def test_an_hour_is_kept_and_no_more() -> None:

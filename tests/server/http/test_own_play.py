@@ -32,6 +32,12 @@ def seen(caller: Caller) -> dict[str, Any]:
     return dict(told)
 
 
+def test_an_id_of_own_play_is_none_of_the_cage(house: Server) -> None:
+    p1 = house.as_("p1")
+    assert p1.post("/api/own-play/break", minutes=15, id="a")[0] == 200
+    assert p1.post("/api/cash-out", cents=100, id="play/a")[0] == 200
+
+
 def test_a_players_own_figures_and_limits(house: Server) -> None:
     p1 = house.as_("p1")
     told = seen(p1)

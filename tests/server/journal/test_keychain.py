@@ -83,7 +83,7 @@ def test_a_signature_of_another_house_s_rotation_does_not_do() -> None:
 class House:
     def __init__(self, folder: Path) -> None:
         self.places, self.store = key_places(folder), SqliteStore(folder / "house.db")
-        keyring.found(self.places).unlock(self.store)
+        keyring.create(self.places).unlock(self.store)
         self.store.append([Write((Part("cage", 0, (New(1, b'{"event":"x"}'),)),))])
 
     def rotate(self) -> Keys:
@@ -126,7 +126,7 @@ def test_a_rotation_that_was_cut_short_is_finished(
 
 def test_a_new_key_that_was_never_written_down_is_passed_over(tmp_path: Path) -> None:
     house = House(tmp_path)
-    left = Keys.found(keyring.next_to(house.places.signing))
+    left = Keys.create(keyring.next_to(house.places.signing))
     assert house.chain().current.public != left.public
     assert house.rotate().public != left.public
 

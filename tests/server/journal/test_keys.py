@@ -29,7 +29,7 @@ def begun(folder: Path, stream: str = "cage") -> SqliteStore:
 
 def test_a_missing_signing_key_is_not_replaced(tmp_path: Path) -> None:
     places = key_places(tmp_path)
-    keyring.found(places)
+    keyring.create(places)
     store = begun(tmp_path)
     assert keyring.opened(places, store).signing.public
     places.signing.unlink()
@@ -40,7 +40,7 @@ def test_a_missing_signing_key_is_not_replaced(tmp_path: Path) -> None:
 
 def test_a_public_key_alone_says_that_there_was_a_key(tmp_path: Path) -> None:
     places = key_places(tmp_path)
-    keyring.found(places)
+    keyring.create(places)
     places.signing.unlink()
     with pytest.raises(BadInput, match="the signing key is missing"):
         keyring.opened(places, SqliteStore(tmp_path / "house.db"))
@@ -59,7 +59,7 @@ def test_only_a_house_without_entries_is_given_keys(tmp_path: Path) -> None:
 
 def test_another_public_or_signing_key_is_noticed(tmp_path: Path) -> None:
     places = key_places(tmp_path)
-    keyring.found(places)
+    keyring.create(places)
     store = begun(tmp_path)
     keys.publish(places.public, Keys.new().public)
     with pytest.raises(BadInput, match="is not the public key of this house's signing key"):
@@ -68,7 +68,7 @@ def test_another_public_or_signing_key_is_noticed(tmp_path: Path) -> None:
 
 def test_a_missing_key_for_shoes_is_replaced_only_where_nothing_was_sealed(tmp_path: Path) -> None:
     places = key_places(tmp_path)
-    keyring.found(places)
+    keyring.create(places)
     store = begun(tmp_path)
     places.shoes.unlink()
     assert keyring.opened(places, store).shoes == places.shoes.read_bytes()
@@ -80,14 +80,14 @@ def test_a_missing_key_for_shoes_is_replaced_only_where_nothing_was_sealed(tmp_p
 
 def test_a_key_is_never_written_over(tmp_path: Path) -> None:
     places = key_places(tmp_path)
-    keyring.found(places)
+    keyring.create(places)
     before = places.signing.read_bytes()
     with pytest.raises(BadInput, match="a key is there already, and is not replaced"):
-        keyring.found(places)
+        keyring.create(places)
     assert places.signing.read_bytes() == before
     places.signing.unlink()
     with pytest.raises(BadInput, match=r"shoes\.key: a key is there already"):
-        keyring.found(places)
+        keyring.create(places)
     assert not places.signing.exists()  # all or none
 
 
@@ -100,7 +100,7 @@ def test_a_key_is_on_disk_before_it_is_used(
         synced.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
 
     monkeypatch.setattr("os.fsync", fsync)
-    Keys.found(tmp_path / "signing.key")
+    Keys.create(tmp_path / "signing.key")
     assert synced == [str(tmp_path / "signing.key"), str(tmp_path)]
     assert stat.S_IMODE((tmp_path / "signing.key").stat().st_mode) == 0o600
 
@@ -140,7 +140,7 @@ def test_keys_may_lie_outside_the_folder(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_protected_key_needs_its_passphrase(tmp_path: Path) -> None:
     path = tmp_path / "signing.key"
-    made = Keys.found(path, PHRASE)
+    made = Keys.create(path, PHRASE)
     assert path.read_bytes().startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY")
     assert made.private.private_bytes_raw() not in path.read_bytes()
     assert Keys.at(path, PHRASE).public == made.public
@@ -160,7 +160,7 @@ def test_a_protected_key_needs_its_passphrase(tmp_path: Path) -> None:
 
 
 def test_a_key_for_shoes_is_protected_likewise(tmp_path: Path) -> None:
-    secret = keyring.found_shoes(tmp_path / "shoes.key", PHRASE)
+    secret = keyring.create_shoe_key(tmp_path / "shoes.key", PHRASE)
     assert keys.read_secret(tmp_path / "shoes.key", "the key for shoes", PHRASE) == secret
 
 

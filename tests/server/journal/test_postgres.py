@@ -13,7 +13,7 @@ import pytest
 
 from croupier.problems import BadInput
 from croupier.server.journal import open_store
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.postgres import PostgresStore
 from croupier.server.journal.postgres_address import Address

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.server.journal import open_store
 from croupier.server.journal.archive import ArchiveFile
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.postgres_address import Address
 from croupier.server.journal.store import (

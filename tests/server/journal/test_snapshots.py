@@ -14,13 +14,15 @@ import msgspec
 import pytest
 
 from croupier.server.journal import snapshots
+from croupier.server.journal.meta import DEMONSTRATION
 from croupier.server.journal.sqlite import SqliteStore
+from croupier.server.journal.store import Unreadable
 from croupier.server.money.books import TicketIssued
 from croupier.server.money.cage import Cage
 from croupier.server.past.played import moments, played_round
 from croupier.server.past.recall import last_rounds
 from croupier.server.people.passwords import LIGHT
-from croupier.server.people.people import DEMONSTRATION, People
+from croupier.server.people.people import People
 from croupier.server.play.house import House
 from croupier.server.streams import faults
 from croupier.table import saved
@@ -277,3 +279,30 @@ def test_a_round_is_told_the_same_without_reading_all(path: Path) -> None:
     assert last_rounds(again, "p1") == recalled
     assert [one.round for one in recalled] == [9, 8, 8, 7, 7, 6, 6, 5, 5, 4]
     again.close()
+
+
+class Unread(SqliteStore):
+    """The disk fails for whoever reads."""
+
+    is_away = False
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        if self.is_away:
+            raise Unreadable("disk I/O error")
+        return super().read(stream, after)
+
+
+def test_what_was_written_stands_though_no_snapshot_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    store = Unread(tmp_path / "house.db")
+    house = House(store, KEYS)
+    cage = Cage(store, house.balances, house.own_play)
+    store.is_away = True
+    made = cage.buy_in("p1", 10_000, "c1", 0)
+    assert getattr(made, "cents", None) == 10_000
+    assert store.snapshot("cage") is None
+    store.is_away = False
+    cage.buy_in("p1", 10_000, "c1", 1)
+    assert getattr(store.snapshot("cage"), "version", None) == 2

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
@@ -18,12 +19,12 @@ from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import FILE
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, hashed
+from croupier.server.opening import OpenHouse
 from croupier.server.people.keeping import REGISTER
 from tests.support.attacked_house import CUT, PLAN, edited, opened, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from croupier.server.journal.acts import AnyAct
 
@@ -124,7 +125,7 @@ def keyless(folder: Path) -> None:
 def signed_by_another(folder: Path) -> None:
     for name in ("signing.key", "signing.pub"):
         (folder / name).unlink()
-    public = Keys.found(folder / "signing.key").public
+    public = Keys.create(folder / "signing.key").public
     (folder / "signing.pub").write_text(f"{public}\n")
     edited(folder, "DELETE FROM meta WHERE name = 'key'")
 
@@ -323,3 +324,29 @@ def test_what_is_looked_at_does_not_grow_with_the_journal(
     size = house.store.tree_size()
     house.close()
     assert min(read) > size - 20
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="Linux tells what is open")
+def test_an_opening_that_fails_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house.db").write_bytes(b"no database, and long enough to be looked at" * 40)
+    before = open_files()
+    with pytest.raises(BadInput, match="it is no database"):
+        opened(tmp_path)
+    (tmp_path / "house.db").unlink()
+    assert open_files() == before
+    opened(tmp_path).close()
+
+    def fails(*_: object) -> NoReturn:
+        raise BadInput("not today")
+
+    monkeypatch.setattr(OpenHouse, "open_rooms", fails)
+    before = open_files()
+    with pytest.raises(BadInput, match="not today"):
+        opened(tmp_path)
+    assert open_files() == before

@@ -10,8 +10,9 @@ import pytest
 from croupier.money import Posting
 from croupier.problems import BadInput
 from croupier.server.journal import open_store
-from croupier.server.journal.checkpoints import Keys, sealed
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
+from croupier.server.journal.seals import sealed
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import (
     NONCE_BYTES,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from croupier.problems import BadInput
 from croupier.server.journal import leftovers, sealing
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.streams import faults
@@ -200,3 +201,11 @@ def test_nothing_but_a_house_is_unpacked(tmp_path: Path, ask: Callable[..., Aske
     (tmp_path / "text").write_text("no backup")
     told = ask("house", "restore", tmp_path / "text", tmp_path / "other")
     assert (told.status, told.err.count("\n")) == (2, 1)
+
+
+def test_of_a_copy_that_fails_nothing_is_left(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    store.close()
+    with pytest.raises(BadInput, match="cannot be written"):
+        store.back_up(tmp_path / "copy.db")
+    assert [one.name for one in tmp_path.iterdir()] == ["house.db"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import zipfile
 from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
@@ -13,7 +14,7 @@ import pytest
 
 from croupier.cli.main import run
 from croupier.server.money.report import Asked, report_of
-from croupier.server.past.report_files import NOTHING, as_csv, as_workbook, lines
+from croupier.server.past.report_files import HEADS, NOTHING, SHARES, as_csv, as_workbook, lines
 from croupier.wire.report import Heading
 from croupier.wire.report_sent import reported
 from tests.support.http_callers import founded, serving
@@ -77,6 +78,26 @@ def test_a_workbook_begins_no_formula(tmp_path: Path) -> None:
         strings = book.read("xl/sharedStrings.xml").decode()
         assert "House" in strings
         assert b"<f>" not in book.read("xl/worksheets/sheet1.xml")
+
+
+def test_only_shares_are_written_as_shares(tmp_path: Path) -> None:
+    house = furnished(tmp_path / "house.db", "three-card-poker")
+    Floor(house).round()
+    found = reported(report_of(house.store, Asked(by="dealer", heading=HEADING)))
+    assert found.jackpots
+    with zipfile.ZipFile(io.BytesIO(as_workbook(found))) as book:
+        sheet = book.read("xl/worksheets/sheet1.xml").decode()
+    style = dict(re.findall(r'<c r="([A-Z]+[0-9]+)" s="([0-9]+)"><v>', sheet))
+    heads: tuple[object, ...] = ()
+    shares, others = set[str](), set[str]()
+    for number, line in enumerate(lines(found), 1):
+        heads = line if line[1:2] and line[1] in HEADS else heads
+        for column, head in enumerate(heads):
+            cell = style.get(f"{chr(ord('A') + column)}{number}")
+            if cell is not None and column < len(line):
+                (shares if head in SHARES else others).add(cell)
+    assert shares
+    assert not shares & others
 
 
 @pytest.mark.standard(19)

@@ -147,6 +147,8 @@ class Silent(Listing):
 def test_a_wallet_that_lists_for_ever_or_not_at_all_is_said() -> None:
     with pytest.raises(BadInput, match="lists the same transfers again"):
         Reconciling().list_of(Repeating(listed(1, A, "reserve", 1)))
+    with pytest.raises(BadInput, match="lists the same transfers again"):
+        Reconciling().list_of(Repeating(listed(2, A, "reserve", 1), listed(1, B, "reserve", 1)))
     with pytest.raises(BadInput, match="the wallet cannot be reached"):
         Reconciling().list_of(Silent())
 

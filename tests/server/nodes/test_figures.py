@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.server.exposition import written as in_text
 from croupier.server.http.alerts import causes
 from croupier.server.http.api.condition import families
+from croupier.server.http.api.operations import table_standing, this_node
 from croupier.server.nodes.alone import NoMessages
 from croupier.server.nodes.local import LocalMessages
 from croupier.server.readiness import remarks
@@ -60,6 +61,25 @@ def all_counted(houses: list[OpenHouse]) -> bool:
     told = [figures(one) for one in houses]
     handed = sum(one["handed_over_total"] for one in told)
     return sum(one["taken_total"] for one in told) == len(GAMES) + handed
+
+
+def test_a_node_is_shown_by_its_name_with_the_tables_that_it_holds(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, *GAMES) as floor:
+            await in_parts(floor)
+            await floor.reached(lambda: all(knows_holders(floor, one) for one in floor.houses))
+            for name, house in floor.houses.items():
+                shown = this_node(house)
+                assert (shown.name, {*shown.tables}) == (name, {*floor.held(name)} & {*GAMES})
+                for table in GAMES:
+                    assert table_standing(house, table).node == floor.holder(table)
+
+    asyncio.run(play())
+
+
+def knows_holders(floor: Cluster, node: str) -> bool:
+    known = queue_of(floor.houses[node]).holdings
+    return all(known.holder(table) == floor.holder(table) for table in GAMES)
 
 
 def test_a_node_counts_its_tables_and_what_became_of_them(tmp_path: Path) -> None:

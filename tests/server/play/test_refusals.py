@@ -104,3 +104,27 @@ def test_what_could_not_be_written_is_counted_on(tmp_path: Path) -> None:
 
     assert asyncio.run(asked()) == [TRIES + 1]
     house.close()
+
+
+def test_a_fault_loses_nothing_that_was_to_be_written(tmp_path: Path) -> None:
+    house = opened(tmp_path, written(GAME))
+    no = declined(Policy.NOT_FOR_THIS_ROLE, BAD_TEXT(text="no"))
+
+    async def asked() -> None:
+        work = house.queue.on_disk
+
+        async def fails(_work: object) -> None:
+            raise MemoryError
+
+        house.queue.on_disk = fails  # type: ignore[method-assign, assignment]
+        for _ in range(PATTERNS["reports"]):
+            house.refusals.note(S1, GAME, "report", no, ("reports",))
+        await house.refusals.write()
+        assert [one.count for one in house.refusals.waiting()] == [PATTERNS["reports"]]
+        house.queue.on_disk = work  # type: ignore[method-assign]
+        await house.refusals.write()
+
+    asyncio.run(asked())
+    kept = [one for one in house.acts.last if isinstance(one, CommandsRefused | ProbingNoticed)]
+    assert [one.count for one in kept] == [PATTERNS["reports"]] * 2
+    house.close()

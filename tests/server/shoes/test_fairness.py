@@ -191,7 +191,7 @@ def test_only_the_house_s_key_opens_a_shoe(tmp_path: Path) -> None:
 
 def test_the_key_is_kept_for_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "shoes.key"
-    first = ShoeKey(keyring.found_shoes(path))
+    first = ShoeKey(keyring.create_shoe_key(path))
     assert path.stat().st_mode & 0o777 == 0o600
     assert [file.name for file in tmp_path.iterdir()] == ["shoes.key"]
     store = SqliteStore(tmp_path / "house.db")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
 from croupier.server.dealing.shoe_table import ShoeTable
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.listening import bound
-from croupier.server.play import furnishing
 from croupier.server.secret_files import secret_in
 
 if TYPE_CHECKING:
@@ -23,15 +23,13 @@ DEMONSTRATION_ONLY = (
     "an electronic shoe has a key, whose file is named by shoe_secret; only a demonstration house"
     " that listens on this machine alone does without"
 )
-
-
 Lines = dict[str, tuple[ShoeTable, "socket"]]
 """By table: its shoe's end of the house, and where that listens."""
 
 
 def lines_of(queue: CommandQueue, folder: Path, plan: HousePlan, refusals: LineRefusals) -> Lines:
     """Of each table that has an electronic shoe; what the house is stands in the journal."""
-    is_one = queue.play.store.meta().get(furnishing.DEMONSTRATION) == furnishing.YES
+    is_one = queue.play.store.meta().get(DEMONSTRATION) == YES
     lines = Lines()
     for name, table in plan.tables.items():
         if table.shoe is not None:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 THE_HOUSE = Who(HOUSE, Role.SHIFT_MANAGER)
 """Rejects what nobody stands for any more."""
-
-
 PROPOSER_IS_GONE = Sentence(
     "proposer-is-gone", "{name}, who proposed it, does not stand for it any more"
 )

@@ -47,8 +47,6 @@ def sent_with(pictures: tuple[str, ...]) -> list[tuple[bytes, bytes]]:
 
 
 ANOTHER_SITE = declined(Policy.ANOTHER_SITE, THIS_REQUEST_COMES_FROM_ANOTHER_SITE())
-
-
 ANOTHER_HOST = declined(Policy.ANOTHER_SITE, HOUSE_IS_NOT_CALLED_THAT())
 TOO_MANY = declined(Policy.TOO_OFTEN, TOO_MANY_REQUESTS_FROM_ONE_ADDRESS())
 

@@ -45,6 +45,7 @@ Roles = frozenset[Role]
 EVERYBODY: Roles = frozenset(Role)
 """Who is signed in."""
 AUDITOR: Roles = frozenset({Role.AUDITOR})
+CASHIER: Roles = frozenset({Role.CASHIER})
 PLAYER: Roles = frozenset({Role.PLAYER})
 BUY_INS, CASH_OUTS = 60, 60
 """Of play credits, and tickets, that one player may make in an hour."""
@@ -56,6 +57,11 @@ MOST_ASKING_THE_LAB, OF_ONE = 16, 8
 def up_from(role: Role) -> Roles:
     """A higher position may do what a lower one may."""
     return frozenset(one for one in POSITIONS if one.may_act_as(role))
+
+
+DEALERS, SUPERVISORS, MANAGERS = (
+    up_from(role) for role in (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER)
+)
 
 
 class Says(msgspec.Struct, frozen=True):
@@ -166,8 +172,6 @@ MEANS = {
     429: "Too often from one address or by one person, or too many wrong passwords or tokens.",
     503: "The house is paused, or its journal cannot be read; nothing has changed.",
 }
-
-
 STATUS = {
     Policy.TOO_OFTEN: 429,
     Policy.TOO_LARGE: 413,

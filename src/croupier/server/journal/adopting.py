@@ -31,17 +31,13 @@ def adopt(  # noqa: PLR0913 - a house's parts, by whom and when
         raise BadInput("there were checkpoints of its journal: it cannot be taken over")
     check_adoptable(store, chain)
     act = JournalAdopted(at=at, by=by, entries=store.tree_size())
-    sign(Log(store, keys, file), at)  # what is there, as it stands; after it, by the house alone
+    log = Log(store, keys, file)
+    log.must_checkpoint(at)  # what is there, as it stands; after it, by the house alone
     keys.unlock(store)
     if refused := Acts(store).record(act):
         raise BadInput(refused.says)
-    sign(Log(store, keys, file), at)
+    log.must_checkpoint(at)
     return act
-
-
-def sign(log: Log, at: int) -> None:
-    if failed := log.checkpoint(at):
-        raise BadInput(f"cannot be signed: {failed.reason}")
 
 
 def check_adoptable(store: Store, chain: KeyChain) -> None:

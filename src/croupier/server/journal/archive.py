@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FOLDER = "archive"
-EMPTY = b""
-"""The body of an entry whose event lies in a file."""
-
-
 MOST_HELD = 3
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 MIGRATIONS = tuple(f"{number:04d}.sql" for number in range(1, 9))
 MOST_ROWS = 256
-
-
 SCHEMA = """SELECT type, name, tbl_name, sql FROM sqlite_schema
     WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"""
 """What SQLite itself gathers about a database aside."""
@@ -66,6 +64,10 @@ def said(error: sqlite3.Error) -> str:
     return SAYS.get(code, str(error))
 
 
+def not_opened(path: Path, error: sqlite3.Error) -> BadInput:
+    return BadInput(f"cannot be opened as a house's journal: {said(error)}", str(path))
+
+
 def upgraded_copy(connection: sqlite3.Connection, version: int) -> sqlite3.Connection:
     """Of an older journal, as the migrations make it: in a file without a name, gone when closed.
 
@@ -97,11 +99,16 @@ class Database:
             self.connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=2
             )
+        except sqlite3.DatabaseError as error:
+            raise not_opened(path, error) from None
+        try:
             self.prepare()
         except sqlite3.DatabaseError as error:
-            raise BadInput(
-                f"cannot be opened as a house's journal: {said(error)}", str(path)
-            ) from None
+            self.connection.close()
+            raise not_opened(path, error) from None
+        except BaseException:
+            self.connection.close()
+            raise
         self.lies_in = file_at(path)
 
     @property

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Entry, Store
 
-HEADINGS = ("position", "stream", "version", "at", "event", "postings", "previous", "hash")
+HEADINGS = (
+    *("position", "stream", "version", "at", "event", "postings"),
+    *("previous", "hash", "withheld", "nonce"),
+)
+"""Of a journal as comma-separated values."""
 SECRET = "it holds the hash of a password"  # noqa: S105 - a reason, no password
 NOTHING = msgspec.Raw(b"null")
 
@@ -62,7 +66,7 @@ def json_lines(store: Store) -> Iterator[bytes]:
 
 
 def comma_separated(store: Store) -> Iterator[bytes]:
-    yield row((*HEADINGS, "withheld", "nonce"))
+    yield row(HEADINGS)
     yield from (commas(line(entry)) for entry in store.everything())
 
 

@@ -18,6 +18,7 @@ from croupier.server.journal.keychain import KeyChain, act_of, chain_of, key_act
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.log import Log
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.store import Selection
 
 if TYPE_CHECKING:
@@ -39,13 +40,13 @@ class KeyRing(NamedTuple):
     chain: KeyChain
 
 
-def found(places: KeyPlaces, phrase: Passphrase | None = None) -> Keys:
+def create(places: KeyPlaces, phrase: Passphrase | None = None) -> Keys:
     """The keys of a new house, all or none."""
     made = []
     try:
-        signing = Keys.found(places.signing, phrase)
+        signing = Keys.create(places.signing, phrase)
         made.append(places.signing)
-        found_shoes(places.shoes, phrase)
+        create_shoe_key(places.shoes, phrase)
         made.append(places.shoes)
         keys.publish(places.public, signing.public)
     except BaseException:
@@ -55,7 +56,7 @@ def found(places: KeyPlaces, phrase: Passphrase | None = None) -> Keys:
     return signing
 
 
-def found_shoes(path: Path, phrase: Passphrase | None = None) -> bytes:
+def create_shoe_key(path: Path, phrase: Passphrase | None = None) -> bytes:
     secret = os.urandom(keys.SECRET_BYTES)
     keys.create_secret(path, secret, phrase)
     return secret
@@ -66,17 +67,17 @@ def opened(places: KeyPlaces, store: Store, phrase: Passphrase | None = None) ->
     phrase = phrase or Passphrase()
     begun = store.versions()
     if not begun:
-        found_missing(places, phrase)
+        create_missing(places, phrase)
     signing, chain = held(places, store, phrase)
     if not any(stream.startswith(SEALED) for stream in begun) and not places.shoes.exists():
-        return KeyRing(signing, found_shoes(places.shoes, phrase), chain)
+        return KeyRing(signing, create_shoe_key(places.shoes, phrase), chain)
     return KeyRing(signing, keys.read_secret(places.shoes, SHOE_KEY, phrase), chain)
 
 
-def found_missing(places: KeyPlaces, phrase: Passphrase) -> None:
+def create_missing(places: KeyPlaces, phrase: Passphrase) -> None:
     """Of a house that has done nothing yet; a public key alone says that there was a key."""
     if not places.public.exists():
-        signing = Keys.at if places.signing.exists() else Keys.found
+        signing = Keys.at if places.signing.exists() else Keys.create
         keys.publish(places.public, signing(places.signing, phrase).public)
 
 
@@ -114,14 +115,14 @@ def rotate(
     sign(places, store, old, at)  # what the old key has marked, it signs
     beside = next_to(places.signing)
     beside.unlink(missing_ok=True)  # of a rotation that was never written down
-    new = Keys.found(beside, phrase)
+    new = Keys.create(beside, phrase)
     new.unlock(store)
     try:
         record(store, rotation(chain, old, new, by=by, at=at))
     except BadInput:
         beside.unlink()
         raise
-    store.set_meta("key", new.public)
+    store.set_meta(KEY, new.public)
     finish_rotation(places, new.public, phrase)
     sign(places, store, new, at)
     return new
@@ -130,8 +131,7 @@ def rotate(
 def sign(places: KeyPlaces, store: Store, keys: Keys, at: int) -> None:
     """All that is there, in the folder of the public key; what another wrote is not signed."""
     keys.unlock(store)
-    if failed := Log(store, keys, places.public.with_name(CHECKPOINT)).checkpoint(at):
-        raise BadInput(f"cannot be signed: {failed.reason}")
+    Log(store, keys, places.public.with_name(CHECKPOINT)).must_checkpoint(at)
 
 
 def finish_rotation(places: KeyPlaces, current: str, phrase: Passphrase) -> None:

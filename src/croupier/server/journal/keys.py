@@ -167,7 +167,7 @@ class Keys:
         return cls(Ed25519PrivateKey.from_private_bytes(read_secret(path, cls.WHAT, phrase)))
 
     @classmethod
-    def found(cls, path: Path, phrase: Passphrase | None = None) -> Keys:
+    def create(cls, path: Path, phrase: Passphrase | None = None) -> Keys:
         """A new house's, where there is none."""
         keys = cls.new()
         create_secret(path, keys.private.private_bytes_raw(), phrase)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.problems import own_words
+from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable
 from croupier.server.journal.keychain import origin_of
 from croupier.server.journal.notes import Note, TreeHead, signed
@@ -40,6 +40,11 @@ class Log:
             return self.sign(at)
         except Unreadable as error:
             return Unavailable(str(error))
+
+    def must_checkpoint(self, at: int) -> None:
+        """Where nothing counts that is not signed."""
+        if failed := self.checkpoint(at):
+            raise BadInput(f"cannot be signed: {failed.reason}")
 
     def sign(self, at: int) -> Unavailable | None:
         last = self.store.last_checkpoint()

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 Judge = Callable[[str], TreeHead]
 """What a checkpoint says; it raises where the note does not count. A chain of keys has one."""
-
-
 OTHER_KEY = (
     "signed with another key than the one given: the house may have changed it since;"
     " ask with --house"
@@ -62,7 +60,9 @@ class LogCheck:
         """Nodes are looked at where there are any: only a house keeps them."""
         self.frontier = Frontier()
         self.judge = judge
-        self.nodes = None if nodes is None else {(one, at): found for one, at, found in nodes}
+        self.nodes: dict[tuple[int, int], bytes] | None = None
+        if nodes is not None:
+            self.nodes = {(level, index): node for level, index, node in nodes}
         self.unread: list[str] = []
         self.heads: dict[int, list[TreeHead]] = {}
         self.count = 0
@@ -89,11 +89,11 @@ class LogCheck:
         wrong = [fault for one in completed for fault in self.wrong_node(one)]
         return [*wrong, *self.wrong_heads()]
 
-    def wrong_node(self, one: Complete) -> Iterator[str]:
+    def wrong_node(self, complete: Complete) -> Iterator[str]:
         if self.nodes is None:
             return
-        level, index, found = one
-        if self.nodes.pop((level, index), found) != found:
+        level, index, node = complete
+        if self.nodes.pop((level, index), node) != node:
             yield f"node {index} of level {level} is not of the entries below it"
 
     def wrong_heads(self) -> Iterator[str]:

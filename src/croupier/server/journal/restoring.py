@@ -42,6 +42,5 @@ def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
     act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)
     if refused := Acts(store).record(act, beside=follows(store, by, at)):
         raise BadInput(refused.says)
-    if failed := Log(store, keys, file).checkpoint(at):
-        raise BadInput(f"cannot be signed: {failed.reason}")
+    Log(store, keys, file).must_checkpoint(at)
     return act

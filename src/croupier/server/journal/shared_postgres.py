@@ -52,8 +52,6 @@ LEASES = """SELECT name, node, run, token,
 MEMBERS = """SELECT node, run, address, version,
         (1000 * extract(epoch FROM clock_timestamp() - at))::bigint, leaving, position
     FROM members ORDER BY node"""
-
-
 OF_ACCOUNT = 0x74726965
 """Before each number that tries at one account are locked by."""
 TRIES_NOW = """SELECT pg_advisory_xact_lock(%s, %s),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from croupier.server.journal.store import Snapshot
+from croupier.server.journal.store import Snapshot, Unreadable
 
 if TYPE_CHECKING:
     from croupier.server.journal.store import Store
@@ -65,7 +65,10 @@ def keep(  # noqa: PLR0913 - where, at which entry, of what shape, what, and bes
     store: Store, stream: str, version: int, kind: type, state: bytes, *, alone: bool = True
 ) -> bool:
     """Whether it was saved; if not, the next time will do."""
-    entry = next(store.read(stream, version - 1), None)
+    try:
+        entry = next(store.read(stream, version - 1), None)
+    except Unreadable:
+        return False
     if entry is None:
         return False
     kept = Kept(shape_of(kind), entry.hash, b"", state)

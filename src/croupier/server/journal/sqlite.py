@@ -28,22 +28,18 @@ if TYPE_CHECKING:
 ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
 FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
-ADD = {
+WRITE = {
     "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
     "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
     "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
-}
-TAKE = {
     "erased": ERASE,
     "forgotten": FORGET,
     "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",
     "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
 }
-
-
 NO_MONEY = "[]"
 money = msgspec.json.Decoder(tuple[Posting, ...])
 
@@ -81,7 +77,7 @@ class SqliteStore(Database, EntryRows):
             batch = Batch(self, writes)
             for table, rows in batch.rows().items():
                 self.fault(table)
-                self.connection.executemany((ADD | TAKE)[table], rows)
+                self.connection.executemany(WRITE[table], rows)
             self.fault("commit")
             self.connection.execute("COMMIT")
             if self.macs is not None:
@@ -184,6 +180,9 @@ def made_whole(to: Path, make: Callable[[Path], None]) -> None:
     except (OSError, sqlite3.Error) as error:
         says = own_words(error) if isinstance(error, OSError) else said(error)
         raise BadInput(f"cannot be written: {says}", str(to)) from None
+    finally:
+        for end in ("", "-wal", "-shm"):
+            to.with_name(f"{partial.name}{end}").unlink(missing_ok=True)
 
 
 def filled(to: Path, found: Iterable[Content]) -> None:
@@ -193,8 +192,4 @@ def filled(to: Path, found: Iterable[Content]) -> None:
         with closing(SqliteStore(partial)) as copy:
             copy.fill(found)
 
-    try:
-        made_whole(to, copied)
-    finally:
-        for end in ("", "-wal", "-shm"):
-            to.with_name(f"{to.name}.partial{end}").unlink(missing_ok=True)
+    made_whole(to, copied)

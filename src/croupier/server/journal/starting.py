@@ -117,7 +117,7 @@ def wrong_ends(store: Store, head: TreeHead) -> Iterator[str]:
         if last is None or (last.version, last.hash) != store.head(stream):
             yield f"{stream}: its last entry is not the one that the next would follow"
         elif last.position <= head.size and not stands(store, last, head):
-            yield f"{verify.place_of(last)}: is not the one that was signed"
+            yield f"{last.place}: is not the one that was signed"
 
 
 def wrong_keys(store: Store, head: TreeHead) -> Iterator[str]:
@@ -125,7 +125,7 @@ def wrong_keys(store: Store, head: TreeHead) -> Iterator[str]:
     for position, _ in key_acts(store):
         entry = next(store.everything(position - 1))
         if position <= head.size and not stands(store, entry, head):
-            yield f"{verify.place_of(entry)}: is not the one that was signed"
+            yield f"{entry.place}: is not the one that was signed"
 
 
 def stands(store: Store, entry: Entry, head: TreeHead) -> bool:
@@ -146,11 +146,11 @@ def wrong_tail(store: Store, after: int) -> Iterator[str]:
             before = hash_before(store, entry)
         heads[entry.stream] = entry.hash
         if entry.previous != before:
-            yield f"{verify.place_of(entry)}: does not follow the entry before it"
+            yield f"{entry.place}: does not follow the entry before it"
         if not is_as_written(entry):
-            yield f"{verify.place_of(entry)}: was changed after it was written"
+            yield f"{entry.place}: was changed after it was written"
         if wrong := verify.wrong_private(entry):
-            yield f"{verify.place_of(entry)}: {wrong}"
+            yield f"{entry.place}: {wrong}"
 
 
 def hash_before(store: Store, entry: Entry) -> bytes:

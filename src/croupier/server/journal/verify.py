@@ -10,9 +10,10 @@ import msgspec
 from croupier.problems import BadInput
 from croupier.server.journal import archive_check, erasing, private
 from croupier.server.journal.acts import demonstration_in
-from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
+from croupier.server.journal.meta import DEMONSTRATION, NO, YES
+from croupier.server.journal.seals import is_genuine
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Seal, Store
 
 KEY_BYTES = 32
-DEMONSTRATION = "demonstration"
 TOLD_EVERY = 1000
 """Entries from one word on the progress to the next."""
 
@@ -79,7 +79,7 @@ def wrong_entries(
         yield from log.follow(entry.hash)
         if entry.nonce and not signed:
             signed = True
-            yield f"{place_of(entry)}: there is no checkpoint, and from here on there was one"
+            yield f"{entry.place}: there is no checkpoint, and from here on there was one"
         if seals and (entry.stream, entry.version) in seals:
             sealed[entry.stream, entry.version] = entry.hash
         if done % TOLD_EVERY == 0:
@@ -133,10 +133,6 @@ def revoked_since(store: Store, public: str | None) -> int:
     if chain is None or not any(one.is_revoked for one in chain.keys):
         return 0
     return sum(1 for one in notes if chain.counted(one) is None)
-
-
-def place_of(entry: Entry) -> str:
-    return entry.place
 
 
 class Books:
@@ -201,7 +197,7 @@ def wrong_meta(store: Store) -> Iterator[str]:
     except Unreadable as wrong:
         yield str(wrong)
         return
-    if recorded is not None and said != ("yes" if recorded else "no"):
+    if recorded is not None and said != (YES if recorded else NO):
         is_one = "a demonstration" if recorded else "no demonstration"
         yield f"its journal says that it is {is_one}, and its database says otherwise"
 

@@ -37,7 +37,8 @@ from croupier.server.journal.keys import (
     key_places,
     read_secret,
 )
-from croupier.server.journal.place import journal_in
+from croupier.server.journal.log import FILE as CHECKPOINT
+from croupier.server.journal.place import CONFIGURATION, JOURNAL, journal_in
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.store import Unreadable
 
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     Faults = Callable[[Store], Iterator[str]]
     CheckShoes = Callable[[Store, bytes, Path], None]
 
-JOURNAL, CONFIGURATION, CHECKPOINT = "house.db", "house.toml", "checkpoint"
 NEEDED = {JOURNAL, SIGNING, SHOES, PUBLIC}
 KNOWN = NEEDED | {CONFIGURATION, CHECKPOINT, manifest.FILE}
 IN_ARCHIVE = re.compile(rf"{archive.FOLDER}/entries-\d{{12}}-\d{{12}}\.jsonl")
@@ -152,10 +152,10 @@ def archived(files: dict[str, Path], out: IO[bytes], passphrase: bytes | None) -
             raise BadInput("is missing, and a backup without it is none", str(files[name]))
     sealed = None if passphrase is None else sealing.SealingWriter(out, passphrase)
     to = cast("IO[bytes]", sealed or out)
-    with tarfile.open(fileobj=to, mode="w|") as archive:
+    with tarfile.open(fileobj=to, mode="w|") as tar:
         for name, path in files.items():
             if path.is_file():
-                archive.add(path, name, recursive=False)
+                tar.add(path, name, recursive=False)
     if sealed is not None:
         sealed.close()
 

@@ -16,8 +16,6 @@ from croupier.server.money.drawers import Drawers, Moved, MoveKind
 STREAM = "cage"
 MOST_PAID = 10_000
 """Tickets that were paid and are known again."""
-
-
 Kind = Literal["correction", "buy-in", "redeem", "cash-out"]
 """What a second person approves."""
 

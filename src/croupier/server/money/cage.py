@@ -15,7 +15,6 @@ from croupier.server.journal.stream import Stream
 from croupier.server.money import ledger
 from croupier.server.money.books import (
     CAGE,
-    STREAM,
     AnyCageEvent,
     BalanceCorrected,
     Books,
@@ -24,7 +23,6 @@ from croupier.server.money.books import (
     CorrectionRefused,
     TicketIssued,
     TicketRedeemed,
-    decoder,
     digest_of,
 )
 from croupier.server.money.drawer_events import CashedOut
@@ -60,16 +58,12 @@ DRAWER_IS_NOT_OPEN = Sentence(
 )
 
 SECOND_PERSON = declined(Refusal.SECOND_PERSON, SECOND_PERSON_APPROVES_A_CORRECTION())
-
-
 TICKET_MAY_BE_PAID_ALREADY = Sentence(
     "ticket-may-be-paid-already",
     "this ticket was open when a backup of the house was put back, so that it may be paid out"
     " already: compare it with the paper, a second person approves it",
 )
 MAYBE_PAID = declined(Refusal.SECOND_PERSON, TICKET_MAY_BE_PAID_ALREADY())
-
-
 PAID_IN_AND_OUT_AT_THE_WALLET = Sentence(
     "paid-in-and-out-at-the-wallet",
     "players' money is kept in a wallet: it is paid in and out there",
@@ -379,7 +373,3 @@ def leaves(cents: int, balance: int) -> tuple[int, int]:
     """What a correction would leave, and what of it would be owed."""
     taken = max(cents, -balance)
     return balance + taken, taken - cents
-
-
-def stream_of(store: Store) -> list[AnyCageEvent]:
-    return [decoder.decode(entry.body) for entry in store.read(STREAM)]

@@ -17,7 +17,7 @@ from croupier.table.postings import HOUSE, METER
 from croupier.wire.report import Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from croupier.engine.game import Game
     from croupier.server.journal.store import Store, Told
@@ -48,8 +48,6 @@ def begins(tag: object) -> bytes:
 
 COUNTED_AT_TABLES = tuple(begins(happened.tag_of(kind)) for kind in AT_TABLES)
 COUNTED_AT_CAGE = tuple(begins(kind.__struct_config__.tag) for kind in AT_CAGE)
-
-
 AWARDS = tuple(
     begins(kind.__struct_config__.tag)
     for kind in (jackpots.MajorPaid, jackpots.MajorReversed, jackpots.AwardPaidByHand)
@@ -298,6 +296,3 @@ class Quarters:
         if found is None:
             found = self.buckets[quarter] = Bucket()
         return found
-
-    def in_order(self) -> Iterator[tuple[int, Bucket]]:
-        return iter(sorted(self.buckets.items()))

@@ -116,8 +116,8 @@ def summed(
         own_win = sum(one.win for one in plain)
         handle += sum(one.handle for one in plain)
         win += own_win
-        for one in (sums.bets.get(terms.jackpot_bet),):
-            jackpot += one.win + one.from_meter - one.fed if one else 0
+        if side := sums.bets.get(terms.jackpot_bet):
+            jackpot += side.win + side.from_meter - side.fed
         if is_known(terms):
             should = expected(terms, sums)
             theory += should

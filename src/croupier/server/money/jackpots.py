@@ -72,8 +72,6 @@ NOT_WRITTEN = 2**63
 """In the house's order, after everything that is durable."""
 REASON = 200
 DEALT = tag_of(CardsDealt)
-
-
 METER = Codec(saved.SavedJackpot, saved.save_jackpot, saved.load_jackpot)
 METERS = Fold("meter", meter.decoder, meter.evolve, METER)
 

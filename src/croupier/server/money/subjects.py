@@ -65,9 +65,10 @@ def seen(about: Subject, plays: Played) -> Seen | None:
         handle += sum(one.handle for one in chosen)
         win += sum(one.win for one in chosen)
         rounds += sum(one.wagers for one in chosen) if only else sums.rounds
-        theory += (
-            figures_of(terms)[only].house_edge * chosen[0].base if only else (expected(terms, sums))
-        )
+        if only:
+            theory += figures_of(terms)[only].house_edge * chosen[0].base
+        else:
+            theory += expected(terms, sums)
         spread += variance(terms, sums, only)
     z = z_score(win - theory, spread)
     if z is None:

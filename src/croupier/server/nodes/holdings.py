@@ -28,8 +28,8 @@ FRESH_MS = 1250
 GIVEN = 1.5
 """Seconds in which a node takes what was handed over to it; then it is anybody's."""
 LEFT_FREE_MS = 400
-"""After which a table that nobody has taken is whoever's looks first: nodes may not agree on who is
-there, and so on whose it is."""
+"""After which the first node that looks takes a table that nobody holds: nodes may not agree on who
+is there, and so on whose it is."""
 BACK = 1.0
 """Seconds after a node was out of touch in which it reads what was sent to it meanwhile."""
 

@@ -64,8 +64,6 @@ class Rooms(Protocol):
 FLOOR = "floor"
 SQLITE = "sqlite:"
 RUN_BYTES = 8
-
-
 AnyShared = Union[SharedSqlite, "SharedPostgres"]
 
 

@@ -10,10 +10,11 @@ import msgspec
 from croupier.digest import software_digest
 from croupier.money import Posting  # noqa: TC001 - a part of what is sent
 from croupier.problems import BadInput
-from croupier.server.journal.checkpoints import is_genuine
 from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.log_check import OtherKey, judge_by
+from croupier.server.journal.meta import KEY
 from croupier.server.journal.notes import encoded, hash_in
+from croupier.server.journal.seals import is_genuine
 from croupier.server.journal.store import New, Seal, Selection, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
 from croupier.server.past.openings import opens_decoder
@@ -129,7 +130,7 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         meter=tuple(map(Proof.of, meter)),
         seals=(),
         checkpoint=covering.note if covering else "",
-        key=store.meta().get("key", ""),
+        key=store.meta().get(KEY, ""),
         proofs=tuple(inclusions(store, shown, covering.size)) if covering else (),
         configured=Proof.of(configured),
         keys=history(store),

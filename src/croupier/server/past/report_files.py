@@ -171,16 +171,19 @@ def as_workbook(found: ShiftReport) -> bytes:
         share, head = book.add_format({"num_format": "0.00%"}), book.add_format({"bold": True})
         sheet.set_column(0, 0, 30)
         sheet.set_column(1, len(COLUMNS), 16)
+        heads: Cells = ()
         for place, line in enumerate(lines(found)):
+            is_head = len(line) > 1 and line[1] in HEADS
+            heads = line if is_head else heads
             for column, cell in enumerate(line):
                 figure = figure_of(cell) if column else None
                 if figure is None:
-                    is_head = not column or (len(line) > 1 and line[1] in HEADS)
-                    sheet.write_string(place, column, str(cell), head if is_head else None)
+                    bold = head if is_head or not column else None
+                    sheet.write_string(place, column, str(cell), bold)
                 elif isinstance(cell, int):
                     sheet.write_number(place, column, cell)
                 else:
-                    is_share = len(line) > 6 and COLUMNS[column - 1] in SHARES  # noqa: PLR2004
+                    is_share = column < len(heads) and heads[column] in SHARES
                     sheet.write_number(place, column, figure, share if is_share else number)
     return out.getvalue()
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.people import second_factor
 from croupier.server.people.accounts import (
     GuestArrived,
@@ -66,13 +67,10 @@ ONLY_A_DEMONSTRATION_HOUSE_HAS_GUESTS = Sentence(
 )
 NO_SUCH_SESSION_IS_OPEN = Sentence("no-such-session-is-open", "no such session is open")
 
-DEMONSTRATION = "demonstration"
 """The store's meta that lets guests in, where it is `yes`."""
 IDLE_MS = 5 * 60 * 1000
 SESSION_MS = 12 * 60 * 60 * 1000
 SEEN_EVERY_MS = 60 * 1000
-
-
 WRONG = declined(Policy.WRONG_PASSWORD, NAME_OR_THE_PASSWORD_IS_WRONG())
 GONE = declined(Policy.NOT_SIGNED_IN, NOT_SIGNED_IN())
 LOCKED = declined(Policy.SESSION_LOCKED, SESSION_IS_LOCKED())
@@ -230,7 +228,7 @@ class People(Keeping):
             self.failing[name] = address
 
     def guest(self, at: int) -> tuple[Who, str] | Refused:
-        if self.store.meta().get(DEMONSTRATION) != "yes":
+        if self.store.meta().get(DEMONSTRATION) != YES:
             return declined(Policy.DEMONSTRATION_ONLY, ONLY_A_DEMONSTRATION_HOUSE_HAS_GUESTS())
         token, name = secrets.token_urlsafe(32), f"g{self.register.guests + 1}"
         until = at + SESSION_MS

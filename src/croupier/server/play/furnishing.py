@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.money import format_amount
 from croupier.problems import BadInput
+from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.table.authority import PERSON
 from croupier.table.evolve import configured, jackpot_of
 from croupier.table.meter import new_jackpot
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from croupier.table.commands import Setup
     from croupier.table.pool import Terms
     from croupier.wire.house import HousePlan, TablePlan
-
-DEMONSTRATION, CURRENCY = "demonstration", "currency"
-YES, NO = "yes", "no"
 
 
 def furnish(house: House, plan: HousePlan, at: int) -> list[str]:

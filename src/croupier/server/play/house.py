@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Generator, Sequence
     from pathlib import Path
 
-    from croupier.server.journal.checkpoints import Keys
+    from croupier.server.journal.keys import Keys
     from croupier.server.journal.store import Outcome, Store
     from croupier.server.play.requests import Reply
 

@@ -16,12 +16,15 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.said import Said
+from croupier.server import logs
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed
 from croupier.table import commands as asks
 from croupier.table.authority import names_cards
 from croupier.table.commands import AUTOMATIC
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.server.journal.acts import Acts, AnyAct
     from croupier.server.play.queue import CommandQueue
     from croupier.server.play.requests import Request
@@ -146,8 +149,8 @@ class Refusals:
     async def tell(self) -> None:
         self.telling.clear()
         told, self.to_tell = self.to_tell, []
-        if told and (await self.queue.on_disk(lambda: self.acts.record(*told))) is not None:
-            self.to_tell = told + self.to_tell  # a house that pauses tells it later
+        if told and not await self.recorded(told):
+            self.to_tell = told + self.to_tell
 
     async def write(self) -> None:
         await self.tell()
@@ -155,13 +158,21 @@ class Refusals:
         if not written:
             return
         before, self.gathered = self.gathered, {}
-        if (await self.queue.on_disk(lambda: self.acts.record(*written))) is not None:
+        if not await self.recorded(written):
             for key, since in self.gathered.items():
                 if key in before:
                     before[key].count += since.count
                 else:
                     before[key] = since
             self.gathered = before
+
+    async def recorded(self, acts: Sequence[AnyAct]) -> bool:
+        """What a house that pauses cannot write is written later."""
+        try:
+            return (await self.queue.on_disk(lambda: self.acts.record(*acts))) is None
+        except Exception as fault:  # noqa: BLE001 - whoever gathers goes on
+            logs.bug("recording what was refused", fault)
+            return False
 
 
 def is_person(who: Who) -> bool:

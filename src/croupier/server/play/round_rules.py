@@ -73,9 +73,9 @@ class RoundTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundRules:
-    def __init__(self, balances: Balances, tables: Iterable[Table] = ()) -> None:
+    def __init__(self, balances: Balances) -> None:
         self.balances, self.terms = balances, RoundTerms()
-        self.stakes, self.disputes = HeldStakes(tables), DisputeHolds()
+        self.stakes, self.disputes = HeldStakes(), DisputeHolds()
 
     def refuses(
         self, table: Table, events: Iterable[AnyEvent], stakes: HeldStakes, at: int

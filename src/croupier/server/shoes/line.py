@@ -51,8 +51,6 @@ Take = Callable[[str, int, Card | None], Awaitable[str | None]]
 """A shoe's card with its number, or its end; says why it is not taken, if it is not."""
 Begin = Callable[[str], Awaitable[str | None]]
 """Registers a shoe that was not heard of before, or says why not."""
-
-
 Misused = Callable[[str, str, str], None]
 """As which shoe, from where, and what was wrong."""
 

@@ -19,7 +19,6 @@ import re
 import secrets
 from enum import StrEnum
 
-NONCE = re.compile(r"[0-9a-f]{32}")
 SIGNED = re.compile(r"(?P<line>.*) #(?P<place>[1-9]\d{0,8}) (?P<code>[0-9a-f]{64})")
 KEYED_MAX = 160
 """Characters of a line with its code."""

@@ -80,8 +80,6 @@ MOST_OF_WATCHERS = 32
 """After so many only those who play at the table add one: a crowd keeps no player out."""
 OPENING_MS = 2000
 """How long the dealer waits for seeds to be opened; without any he does not wait."""
-
-
 OTHER_PACKS = "the table has another number of packs"
 PUT_BACK = "a backup of the house was put back, so that its cards may be known"
 

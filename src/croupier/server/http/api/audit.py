@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.server.http.api.log import RevokedKey, revoked_in
-from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
+from croupier.server.http.operation import AUDITOR, MANAGERS, Operation, Strict
 from croupier.server.journal.store import Selection, Unreadable
 from croupier.server.journal.verify import known_keys
 from croupier.server.past.journal_kinds import Kinds, counted
@@ -125,7 +124,7 @@ def page(store: Store, after: int, limit: int) -> list[JournalLine]:
     return journal_lines(store, store.everything(after), limit)
 
 
-READERS = up_from(Role.PIT_MANAGER) | AUDITOR
+READERS = MANAGERS | AUDITOR
 OPERATIONS = (
     Operation(
         "GET",

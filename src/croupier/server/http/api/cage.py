@@ -15,6 +15,7 @@ from croupier.server.http.api.cage_accounts import CageReceipt, receipt
 from croupier.server.http.api.corrections import Correction, asked_for, players_of, too_much
 from croupier.server.http.api.tickets import REUSED, OfTicket, presented, request_of
 from croupier.server.http.operation import (
+    CASHIER,
     Cents,
     Name,
     OfNumber,
@@ -47,7 +48,6 @@ CARD_WAS_REPLACED = Sentence(
 REQUEST_IS_WITHDRAWN = Sentence("request-is-withdrawn", "request {number} is withdrawn")
 REQUEST_MS = 10 * 60 * 1000
 """For so long a request of a window waits for its second person."""
-CASHIER = frozenset({Role.CASHIER})
 
 
 class Money(Strict, frozen=True):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.api.corrections import players_of
 from croupier.server.http.api.sessions import ledger_of
 from croupier.server.http.operation import (
+    CASHIER,
     OfName,
     Operation,
     Says,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 CARD_IS_ANOTHERS = Sentence("card-is-anothers", "this card is the card of {player}")
 NAME_AND_CARD_ARE_KEPT = Sentence("name-and-card-are-kept", "name and card of {player} are kept")
 
-CASHIER = frozenset({Role.CASHIER})
 MOST_FOUND, MOST_MOVES = 20, 8
 LAST = 2**53
 MOST_BACK = 500
@@ -176,7 +175,7 @@ async def find(call: Call[None, Looked, None]) -> list[Found]:
     for player in players_of(call):
         card = cards.get(player)
         named = card is not None and asked in card.full_name.lower()
-        if asked in player or named or (card is not None and card.number == digits):
+        if asked in player or named or is_card(card, digits):
             name = card.full_name if card else ""
             found.append(Found(player=player, full_name=name, card=last_four(card)))
     exact = [one for one in found if asked == one.player or is_card(cards.get(one.player), digits)]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from croupier.engine.refusals import Refused
-from croupier.server.http.api.cage_accounts import CASHIER, CageReceipt, receipt
-from croupier.server.http.operation import OfNumber, Operation, not_found
+from croupier.server.http.api.cage_accounts import CageReceipt, receipt
+from croupier.server.http.operation import CASHIER, OfNumber, Operation, not_found
 from croupier.server.journal import private
 from croupier.server.money import books, drawer_events, ledger
 from croupier.server.money.cage import NO_CORRECTION_IS_OPEN

@@ -11,14 +11,15 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.said import Said, Sentence
 from croupier.server.http.api.cage import windows
-from croupier.server.http.api.cage_accounts import CASHIER
 from croupier.server.http.api.corrections import Correction, correction, waiting
 from croupier.server.http.operation import (
+    CASHIER,
+    MANAGERS,
+    SUPERVISORS,
     Operation,
     Reason,
     Says,
     Strict,
-    up_from,
 )
 from croupier.server.money import books, drawer_events
 from croupier.server.money.alone import HOURS
@@ -40,8 +41,7 @@ MANAGER_SIGNS_THE_DIFFERENCE = Sentence(
 WINDOW_IS_OPEN = Sentence("window-is-open", "window {window} is open")
 WINDOW_IS_CLOSED = Sentence("window-is-closed", "window {window} is closed")
 
-AT_CAGE = CASHIER | up_from(Role.PIT_SUPERVISOR)
-MANAGERS = up_from(Role.PIT_MANAGER)
+AT_CAGE = CASHIER | SUPERVISORS
 Pieces = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
 Window = Annotated[str, msgspec.Meta(pattern="^[1-9][0-9]?$(?!\n)")]
 

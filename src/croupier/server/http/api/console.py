@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.said import Said, Sentence
 from croupier.server.http.operation import (
+    DEALERS,
+    SUPERVISORS,
     Name,
     Operation,
     Reason,
     Says,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.play.calls import OpenCall
 from croupier.server.play.refusals import CARDS_NAMED, CLAIMS
@@ -40,8 +40,6 @@ CALLED = Sentence("supervisor-is-called", "called")
 CALL_ANSWERED = Sentence("call-is-answered", "answered")
 NO_SUCH_TABLE = Sentence("no-such-table", "there is no such table")
 NO_CARDS_ARE_TYPED = Sentence("no-cards-are-typed", "no cards are typed at this table")
-
-DEALERS, PIT = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
 
 
 class OfTable(Strict, frozen=True):
@@ -248,7 +246,7 @@ OPERATIONS = (
         "Somebody of the pit has come to the table.",
         answer_call,
         Says,
-        who_may=PIT,
+        who_may=SUPERVISORS,
         place=OfTable,
     ),
 )

@@ -13,6 +13,8 @@ from croupier.said import Sentence
 from croupier.server.http.dismissing import gone
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
+    SUPERVISORS,
     Name,
     OfNumber,
     Operation,
@@ -20,7 +22,6 @@ from croupier.server.http.operation import (
     Says,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.money import books, cage, ledger
@@ -222,7 +223,6 @@ async def refuse(call: Call[None, None, OfNumber]) -> Says | Refused:
     )
 
 
-SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
 OPERATIONS = (
     Operation(
         "GET",

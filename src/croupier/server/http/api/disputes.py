@@ -19,8 +19,11 @@ from croupier.server.http.api.rounds import (
 )
 from croupier.server.http.operation import (
     AUDITOR,
+    DEALERS,
     EVERYBODY,
+    MANAGERS,
     PLAYER,
+    SUPERVISORS,
     Name,
     Number,
     OfNumber,
@@ -28,7 +31,6 @@ from croupier.server.http.operation import (
     Reason,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.past.capture import Dispute, capture_round, dispute_faults
@@ -64,8 +66,6 @@ DISPUTED_FOR_ONESELF = Sentence(
 
 MOST_LETTERS = 500
 """Of what a dispute says."""
-
-
 Claim = Annotated[int, msgspec.Meta(ge=1, le=10**11)]
 
 
@@ -234,7 +234,7 @@ OPERATIONS = (
         "Disputes a round, which is captured with its proofs.",
         dispute,
         Disputed,
-        who_may=PLAYER | up_from(Role.DEALER),
+        who_may=PLAYER | DEALERS,
         takes=Disputing,
         place=OfRound,
     ),
@@ -254,7 +254,7 @@ OPERATIONS = (
         "A dispute with the round as it was captured.",
         disputed,
         DisputeInfo,
-        who_may=up_from(Role.PIT_SUPERVISOR) | AUDITOR,
+        who_may=SUPERVISORS | AUDITOR,
         place=OfNumber,
     ),
     Operation(
@@ -263,7 +263,7 @@ OPERATIONS = (
         "Says how a dispute was resolved.",
         close,
         Disputed,
-        who_may=up_from(Role.PIT_MANAGER),
+        who_may=MANAGERS,
         takes=Resolution,
         place=OfNumber,
     ),
@@ -273,7 +273,7 @@ OPERATIONS = (
         "Holds a dispute's table: the round in play is played and paid, and no other opens.",
         hold,
         Disputed,
-        who_may=up_from(Role.PIT_SUPERVISOR),
+        who_may=SUPERVISORS,
         takes=Holding,
         place=OfNumber,
     ),
@@ -283,7 +283,7 @@ OPERATIONS = (
         "Lets a held table go on, with a reason, while the dispute is looked at.",
         lift,
         Disputed,
-        who_may=up_from(Role.PIT_MANAGER),
+        who_may=MANAGERS,
         takes=Holding,
         place=OfNumber,
     ),
@@ -293,7 +293,7 @@ OPERATIONS = (
         "Takes one's own dispute back.",
         withdraw,
         Disputed,
-        who_may=PLAYER | up_from(Role.DEALER),
+        who_may=PLAYER | DEALERS,
         place=OfNumber,
     ),
 )

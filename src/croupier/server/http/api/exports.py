@@ -8,11 +8,7 @@ import msgspec
 from msgspec.structs import replace
 from starlette.responses import StreamingResponse
 
-from croupier.server.http.api.audit import (
-    READERS,
-    Wanted,
-    selected,
-)
+from croupier.server.http.api.audit import READERS, Wanted, selected
 from croupier.server.http.operation import Operation
 from croupier.server.journal.export import HEADINGS, row
 from croupier.server.past.journal_lines import JournalLine, journal_lines
@@ -42,9 +38,7 @@ async def as_json_lines(call: Call[None, Wanted, None]) -> Response:
 
 
 async def as_commas(call: Call[None, Wanted, None]) -> Response:
-    return await download(
-        call, "journal.csv", COMMAS, row((*HEADINGS, "withheld", "nonce")), commas
-    )
+    return await download(call, "journal.csv", COMMAS, row(HEADINGS), commas)
 
 
 async def download(

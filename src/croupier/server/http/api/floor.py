@@ -9,7 +9,15 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.server.http.api.console import Checked, OfTable, table_of
-from croupier.server.http.operation import Name, Operation, Reason, Says, Strict, up_from
+from croupier.server.http.operation import (
+    MANAGERS,
+    SUPERVISORS,
+    Name,
+    Operation,
+    Reason,
+    Says,
+    Strict,
+)
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table import configuring
@@ -101,7 +109,7 @@ OPERATIONS = (
         "Whether a table could be set up so, before anybody proposes it; nothing changes.",
         check_setup,
         Checked,
-        who_may=up_from(Role.PIT_SUPERVISOR),
+        who_may=SUPERVISORS,
         takes=asks.Configure,
         place=OfTable,
     ),
@@ -111,7 +119,7 @@ OPERATIONS = (
         "A dealer leaves the table, and another may take over; it is recorded.",
         relieve,
         Says,
-        who_may=up_from(Role.PIT_SUPERVISOR),
+        who_may=SUPERVISORS,
         takes=Relief,
         place=OfTable,
     ),
@@ -121,7 +129,7 @@ OPERATIONS = (
         "Closes all tables, or those of a game, with a reason; rounds in play are paid first.",
         close,
         Says,
-        who_may=up_from(Role.PIT_MANAGER),
+        who_may=MANAGERS,
         takes=OutOfUse,
         optional=True,
     ),

@@ -13,13 +13,14 @@ from croupier.server.http.api.corrections import too_much
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.dismissing import gone
 from croupier.server.http.operation import (
+    MANAGERS,
+    SUPERVISORS,
     OfGame,
     Operation,
     Reason,
     Says,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.money.jackpots import NO_JACKPOT, Jackpots
 from croupier.server.play.requests import Request
@@ -41,10 +42,7 @@ JACKPOT_IS_FROZEN = Sentence(
 JACKPOT_WORKS_AGAIN = Sentence("jackpot-works-again", "the jackpot works again")
 CORRECTION_WAITS = Sentence("jackpot-correction-waits", "a second person approves")
 JACKPOT_IS_CORRECTED = Sentence("jackpot-is-corrected", "the jackpot is corrected")
-
-
 DeskT = TypeVar("DeskT", bound=Jackpots)
-SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
 
 
 class MeterAmount(Strict, frozen=True):

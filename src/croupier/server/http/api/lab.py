@@ -86,14 +86,14 @@ async def compared(call: PlainCall) -> tuple[Figures, ...] | Refused:
 
 
 def question(call: AnyCall) -> lab.Asked:
-    q = call.query
+    asked = call.query
     return lab.asked(
         call.place.game,
-        decks=q.decks,
-        readings=q.readings,
-        pays=q.pays,
-        meter=q.meter,
-        hands=q.hands,
+        decks=asked.decks,
+        readings=asked.readings,
+        pays=asked.pays,
+        meter=asked.meter,
+        hands=asked.hands,
     )
 
 
@@ -119,8 +119,8 @@ async def strategy(call: Call[None, StrategyAsked, OfGame]) -> StrategyOut | Ref
 
 async def shoe(call: Call[None, ShoeAsked, None]) -> ShoeOdds | Refused:
     """Microseconds, so it waits for nothing longer."""
-    q = call.query
-    work = partial(lab_rounds.shoe_odds, q.left, q.seen, q.decks)
+    asked = call.query
+    work = partial(lab_rounds.shoe_odds, asked.left, asked.seen, asked.decks)
     try:
         return await call.aside(work)
     except BadInput as wrong:
@@ -128,19 +128,19 @@ async def shoe(call: Call[None, ShoeAsked, None]) -> ShoeOdds | Refused:
 
 
 async def jackpot(call: Call[None, JackpotAsked, OfGame]) -> JackpotOdds | Refused:
-    name, q = game(call.place.game).name, call.query
+    name, asked = game(call.place.game).name, call.query
 
     def work() -> JackpotOdds:
-        told = lab.asked(name, meter=q.meter, hands=q.hands)
+        told = lab.asked(name, meter=asked.meter, hands=asked.hands)
         return lab_jackpot.jackpot(name, told.meter_cents, told.hands)
 
     return await answered(call, work)
 
 
 async def session(call: Call[None, SessionAsked, OfGame]) -> LabSession | Refused:
-    name, q = game(call.place.game).name, call.query
-    asked = (name, q.bets, q.rounds, q.per_hour, q.bankroll)
-    return await answered(call, partial(lab_rounds.session, *asked))
+    name, asked = game(call.place.game).name, call.query
+    given = (name, asked.bets, asked.rounds, asked.per_hour, asked.bankroll)
+    return await answered(call, partial(lab_rounds.session, *given))
 
 
 async def par(call: Call[None, OddsAsked, OfGameAndKind]) -> Response | Refused:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.api.corrections import (
@@ -26,7 +25,9 @@ from croupier.server.http.api.tickets import (
 )
 from croupier.server.http.operation import (
     AUDITOR,
+    DEALERS,
     PLAYER,
+    SUPERVISORS,
     Cents,
     OfName,
     Operation,
@@ -34,13 +35,12 @@ from croupier.server.http.operation import (
     RequestId,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.paging import MOST_TOLD
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.money import ledger
 from croupier.server.money.books import BoughtIn
 from croupier.server.money.wishes import Wish
-from croupier.server.people.people import DEMONSTRATION
 from croupier.server.people.service_events import Scope
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ async def buy_in(call: Call[Amount, None, OfName]) -> Bought | Refused:
 
 async def buy_play_credits(call: Call[PlayCredits, None, None]) -> Bought | Refused:
     meta = await call.desk.write(call.house.store.meta)
-    if meta.get(DEMONSTRATION) != "yes":
+    if meta.get(DEMONSTRATION) != YES:
         return declined(Policy.DEMONSTRATION_ONLY, ONLY_A_DEMONSTRATION_HOUSE_GIVES_PLAY_CREDITS())
     if not call.desk.buy_ins.allows(call.who.name):
         return declined(Policy.TOO_OFTEN, TOO_MANY_BUY_INS())
@@ -154,8 +154,6 @@ async def propose_buy_in(call: Call[NewBuyIn, None, OfName]) -> Correction | Ref
     return await asked_for(call, Wish(name, given.cents, given.reason, "buy-in"))
 
 
-DEALERS, SUPERVISORS = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
-MANAGERS = up_from(Role.PIT_MANAGER)
 OPERATIONS = (
     Operation(
         "GET",

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from croupier.digest import software_digest
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Said, Sentence
 from croupier.server import backups, readiness
@@ -18,16 +15,18 @@ from croupier.server.exposition import BOUNDS
 from croupier.server.http.alerts import COMMIT_MS, DISK_PERCENT, TAP_MS, Alert
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
     Name,
     Operation,
     Says,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.sampling import Sample, quantile_ms, taps_of
 from croupier.server.journal.acts import AlertTaken, BackupAsked
-from croupier.server.measuring import SETTLED, VOID
+from croupier.server.journal.place import JOURNAL
+from croupier.server.measuring import SETTLED, VOID, load_percent, memory_percent
+from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.self_checks import SelfStanding
 from croupier.table.state import Step
 from croupier.version import __version__
@@ -39,11 +38,9 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Checkpoint, Store
     from croupier.server.opening import OpenHouse
 
-MANAGERS = up_from(Role.PIT_MANAGER)
 NODE = "n1"
-"""There is one; whoever runs more names them."""
+"""Of a house that has one."""
 SHOWN = 5
-MEMORY = Path("/proc/meminfo")
 ALERT_IS_TAKEN = Sentence("alert-is-taken", "taken by {name}")
 NO_SUCH_ALERT = Sentence("no-such-alert", "there is no such alert any more")
 ALERT_IS_TAKEN_ALREADY = Sentence("alert-is-taken-already", "{name} has taken it")
@@ -239,10 +236,10 @@ def totals(house: OpenHouse) -> Totals:
 
 
 def this_node(house: OpenHouse) -> Node:
-    disk = shutil.disk_usage(house.folder)
+    disk, name = shutil.disk_usage(house.folder), house.nodes.node if house.nodes else NODE
     return Node(
-        name=NODE,
-        tables=tuple(house.play.tables),
+        name=name,
+        tables=tuple(table for table in house.play.tables if holder(house, table) == name),
         up_since=house.started,
         load_percent=load_percent(),
         memory_percent=memory_percent(),
@@ -251,21 +248,10 @@ def this_node(house: OpenHouse) -> Node:
     )
 
 
-def load_percent() -> int | None:
-    try:
-        return min(100, round(os.getloadavg()[0] * 100 / (os.cpu_count() or 1)))
-    except OSError:
-        return None
-
-
-def memory_percent() -> int | None:
-    """Where the system tells it."""
-    try:
-        lines = (line.split() for line in MEMORY.read_text("ascii").splitlines())
-        told = {line[0]: int(line[1]) for line in lines}
-        return round((1 - told["MemAvailable:"] / told["MemTotal:"]) * 100)
-    except (OSError, KeyError, ValueError, IndexError):
-        return None
+def holder(house: OpenHouse, table: str) -> str:
+    """The node that deals at a table; nothing where none is known to."""
+    queue = house.queue
+    return (queue.holdings.holder(table) or "") if isinstance(queue, NodeQueue) else NODE
 
 
 def table_standing(house: OpenHouse, name: str) -> TableStanding:
@@ -273,7 +259,7 @@ def table_standing(house: OpenHouse, name: str) -> TableStanding:
     durable = house.queue.figures.durable.get(name)
     return TableStanding(
         table=name,
-        node=NODE,
+        node=holder(house, name),
         title=table.game.title,
         step=table.step,
         round=table.round.number,
@@ -311,7 +297,7 @@ def journal_state(house: OpenHouse, written: Held) -> JournalState:
     last = written.checkpoint
     return JournalState(
         entries=written.entries,
-        size=sum(one.stat().st_size for one in house.folder.glob("house.db*")),
+        size=sum(one.stat().st_size for one in house.folder.glob(f"{JOURNAL}*")),
         checkpoint=last.size if last else 0,
         checkpoint_at=last.at if last else None,
         writable=house.queue.paused is None,

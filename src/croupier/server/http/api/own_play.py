@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import NO_PLAYER, Refused
 from croupier.server.http.api.corrections import players_of
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.leaving import leave_boxes
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
     PLAYER,
+    SUPERVISORS,
     OfName,
     Operation,
     RequestId,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.own_views import OwnPlaySeen, PlayFile, own_play_seen, play_file
 from croupier.server.money import books, ledger
@@ -100,9 +100,9 @@ async def asked(
 
 
 def request_of(call: AnyCall) -> str | None:
-    """No name begins with a sign, so that it is no request of a socket."""
+    """No name begins with a sign, and the cage has another: it is no request of theirs."""
     given = getattr(call.given, "id", None)
-    return None if given is None else f"@{call.who.name}/play/{given}"
+    return None if given is None else f"#{call.who.name}/{given}"
 
 
 async def set_limit(call: Call[NewLimit, None, None]) -> OwnPlaySeen | Refused:
@@ -206,7 +206,6 @@ async def refuse_lift(call: Call[None, None, OfName]) -> PlayFile | Refused:
     return await by_pit(call, lambda on: wishes.refuse_lift(on.own, name, who, on.now))
 
 
-SUPERVISORS, MANAGERS = up_from(Role.PIT_SUPERVISOR), up_from(Role.PIT_MANAGER)
 OPERATIONS = (
     Operation(
         "GET",

@@ -13,6 +13,7 @@ from croupier.server.http.api.sessions import Password
 from croupier.server.http.dismissing import end_proposals
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
     OfName,
     OfNumber,
     Operation,
@@ -20,7 +21,6 @@ from croupier.server.http.operation import (
     Says,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.people.passwords import generated
 from croupier.server.people.proposals import TWO_DO_THIS, Wish
@@ -232,7 +232,6 @@ async def withdraw(call: Call[None, None, OfNumber]) -> Says | Refused:
     return no or Says.of(PROPOSAL_IS_WITHDRAWN(number=number))
 
 
-MANAGERS = up_from(Role.PIT_MANAGER)
 OPERATIONS = (
     Operation(
         "POST",

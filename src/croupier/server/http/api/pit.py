@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine.deal import Tableau
-from croupier.engine.irregularities import Role
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
 from croupier.server.floor.staffed import players_at
-from croupier.server.http.operation import OfName, Operation, up_from
+from croupier.server.http.operation import SUPERVISORS, OfName, Operation
 from croupier.server.http.standing_players import AtLimit, Barred, at_limits, barred
 from croupier.server.journal.acts import Notice
 from croupier.server.past.disputes import Disputed
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from croupier.table.commands import AnyCommand, Who
     from croupier.table.state import Table
 
-SUPERVISORS = up_from(Role.PIT_SUPERVISOR)
 NOTICED_FOR, MOST_NOTICES = 12 * 3_600_000, 20
 """Milliseconds for which a notice is shown, and how many at once."""
 A_REASON = "asked"

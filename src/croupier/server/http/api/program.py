@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.irregularities import Role
-from croupier.server.http.operation import Operation, up_from
+from croupier.server.http.operation import MANAGERS, Operation
 from croupier.server.program import Verdict
 
 if TYPE_CHECKING:
@@ -24,6 +23,6 @@ OPERATIONS = (
         "Whether the program is the accepted one: every file is read, and the answer recorded.",
         verify,
         Verdict,
-        who_may=up_from(Role.PIT_MANAGER),
+        who_may=MANAGERS,
     ),
 )

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.engine.irregularities import Role
-from croupier.server.http.operation import AUDITOR, Operation, up_from
+from croupier.server.http.operation import AUDITOR, SUPERVISORS, Operation
 from croupier.server.journal.acts import CommandsRefused, ProbingNoticed
 
 if TYPE_CHECKING:
@@ -39,6 +38,6 @@ OPERATIONS = (
         "What staff asked in vain, gathered by person, table, command and reason, and notices.",
         in_vain,
         InVain,
-        who_may=up_from(Role.PIT_SUPERVISOR) | AUDITOR,
+        who_may=SUPERVISORS | AUDITOR,
     ),
 )

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from starlette.responses import Response
 
-from croupier.engine.irregularities import Role
-from croupier.server.http.operation import AUDITOR, Operation, Strict, up_from
+from croupier.server.http.operation import AUDITOR, SUPERVISORS, Operation, Strict
 from croupier.server.money.report import Asked, report_of
 from croupier.server.past.investigated import within
 from croupier.server.past.report_files import as_csv, as_workbook
@@ -68,11 +67,13 @@ def heading(call: Call[None, ReportAsked, None]) -> Heading:
 
 
 async def commas(call: Call[None, ReportAsked, None]) -> Response:
-    return file_of(as_csv(await shift_report(call)), "report.csv", COMMAS)
+    report = await shift_report(call)
+    return file_of(await call.aside(lambda: as_csv(report)), "report.csv", COMMAS)
 
 
 async def workbook(call: Call[None, ReportAsked, None]) -> Response:
-    return file_of(as_workbook(await shift_report(call)), "report.xlsx", WORKBOOK)
+    report = await shift_report(call)
+    return file_of(await call.aside(lambda: as_workbook(report)), "report.xlsx", WORKBOOK)
 
 
 def file_of(content: bytes, name: str, media: str) -> Response:
@@ -80,7 +81,7 @@ def file_of(content: bytes, name: str, media: str) -> Response:
     return Response(content, headers=headers, media_type=media)
 
 
-READERS = up_from(Role.PIT_SUPERVISOR) | AUDITOR
+READERS = SUPERVISORS | AUDITOR
 SCOPES = frozenset({Scope.REPORTS})
 OPERATIONS = (
     Operation(

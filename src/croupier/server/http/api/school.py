@@ -24,13 +24,14 @@ from croupier.school.sheets import Sheet
 from croupier.school.standing import MarkStanding, standing
 from croupier.school.table import SchoolTable, TableShown, answers_read
 from croupier.server.http.operation import (
+    DEALERS,
+    SUPERVISORS,
     TOO_OFTEN_WAIT_A_MOMENT,
     InLanguage,
     Name,
     Operation,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.schooling import Lesson, drill_for
 
@@ -49,7 +50,7 @@ MARKS_CANNOT_BE_KEPT = Sentence(
 NOT_YOUR_REPORT = Sentence(
     "not-your-report", "a trainee's report is read by the trainee and from the {role:role} up"
 )
-TRAINEES, TEACHERS = up_from(Role.DEALER), up_from(Role.PIT_SUPERVISOR)
+TRAINEES, TEACHERS = DEALERS, SUPERVISORS
 Typed = Annotated[str, msgspec.Meta(max_length=200)]
 MOST_CLAUSES = 12
 

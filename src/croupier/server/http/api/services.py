@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.said import Sentence
 from croupier.server.http.api.people import PROPOSAL_IS_WITHDRAWN, Why
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
     Name,
     OfName,
     OfNumber,
@@ -19,7 +19,6 @@ from croupier.server.http.operation import (
     Reason,
     Says,
     Strict,
-    up_from,
 )
 from croupier.server.people.service_events import Scope
 from croupier.server.people.services import MOST_DAYS, Wish
@@ -164,7 +163,6 @@ async def revoke(call: Call[Revoking, None, OfName]) -> Says | Refused:
     return no or Says.of(SERVICE_OPENS_NOTHING_NOW(name=name))
 
 
-MANAGERS = up_from(Role.PIT_MANAGER)
 OPERATIONS = (
     Operation(
         "GET",

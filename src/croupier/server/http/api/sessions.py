@@ -51,8 +51,6 @@ PIT_MANAGER_OR_HIGHER_ENDS_SESSIONS = Sentence(
 )
 
 Password = Annotated[str, msgspec.Meta(max_length=1000)]
-
-
 Code = Annotated[str, msgspec.Meta(pattern="^([0-9]{6})?$")]
 """Of the second factor, where the house asks for one."""
 

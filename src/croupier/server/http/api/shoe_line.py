@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
-from croupier.server.http.operation import AUDITOR, Name, Operation, Strict, up_from
+from croupier.server.http.operation import AUDITOR, DEALERS, Name, Operation, Strict
 from croupier.server.people.service_events import Scope
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ OPERATIONS = (
         "How the line of a table's electronic shoe stands.",
         shoe_line,
         ShoeLineInfo,
-        who_may=up_from(Role.DEALER) | AUDITOR,
+        who_may=DEALERS | AUDITOR,
         scopes=frozenset({Scope.SHOE}),
         place=OfLine,
     ),

@@ -11,6 +11,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.api.corrections import Correction, asked_for, too_much
 from croupier.server.http.operation import (
+    DEALERS,
     EVERYBODY,
     PLAYER,
     Cents,
@@ -19,7 +20,6 @@ from croupier.server.http.operation import (
     RequestId,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.journal.acts import ProbingNoticed
@@ -167,7 +167,6 @@ async def propose_redeeming(call: Call[WhyRedeemed, None, OfTicket]) -> Correcti
     return await asked_for(call, wish)
 
 
-DEALERS = up_from(Role.DEALER)
 OPERATIONS = (
     Operation(
         "POST",

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
+    SUPERVISORS,
     OfNumber,
     Operation,
     Reason,
     Strict,
     not_found,
-    up_from,
 )
 from croupier.server.http.paging import MOST_TOLD
 from croupier.server.money.kept_sums import with_index
@@ -113,7 +113,7 @@ def sent(made: Investigation | Refused) -> InvestigationTold | Refused:
     return made if isinstance(made, Refused) else investigation(made)
 
 
-READERS = up_from(Role.PIT_SUPERVISOR) | AUDITOR
+READERS = SUPERVISORS | AUDITOR
 OPERATIONS = (
     Operation(
         "GET",
@@ -151,7 +151,7 @@ OPERATIONS = (
         "Closes one with its cause and finding; by another person than who opened it.",
         close,
         InvestigationTold,
-        who_may=up_from(Role.PIT_MANAGER) | AUDITOR,
+        who_may=MANAGERS | AUDITOR,
         takes=NewFinding,
         place=OfNumber,
     ),

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
     from croupier.server.money.wallet.books import ReservationIntended, SettlementDue, ToSend
 
-SHORT, UNKNOWN_PLAYER, ROLLED_BACK, REUSED = "short", "unknown-player", "rolled-back", "reused"
-"""Why a wallet refuses."""
-
-
+SHORT = "short"
+"""Why a wallet refuses: the player has less."""
 Balance = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
 """A wallet never lets one fall below nothing; what no player can have is no answer."""
 

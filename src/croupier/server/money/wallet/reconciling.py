@@ -46,9 +46,9 @@ class Reconciling:
         while transfers := wallet.transfers(self.number):
             if isinstance(transfers, NoAnswer):
                 raise BadInput(f"the wallet {transfers.says}")
-            if transfers[0].number <= self.number:
-                raise BadInput("the wallet lists the same transfers again")
             for one in transfers:
+                if one.number <= self.number:
+                    raise BadInput("the wallet lists the same transfers again")
                 self.they(one)
 
     def compared(self, store: Store, before: int) -> list[str]:

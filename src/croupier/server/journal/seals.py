@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from croupier.server.journal.keys import Keys
-
 if TYPE_CHECKING:
     from croupier.server.journal.store import Seal
-
-__all__ = ["Keys", "is_genuine", "sealed"]
 
 
 def sealed(stream: str, version: int, head: bytes, at: int) -> bytes:
