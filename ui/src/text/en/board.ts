@@ -34,7 +34,6 @@ export const board = {
   stoppedSays: 'The amount is kept. All other bets go on as usual.',
   noDealer: 'Waiting for a dealer',
   noDealerSays: 'A person deals here, and nobody is at the table yet.',
-  noDealerShort: 'No dealer yet',
   closedSays: (round: string) => `All bets of the last round, ${round}, are paid.`,
   closedEmpty: 'No round has been played.',
   closedAt: (time: string) => `It ended at ${time}.`,

@@ -21,7 +21,6 @@ export const watch = {
   came: (rounds: string, win: string, expected: string) => `${rounds} rounds: won ${win}, expected ${expected}`,
   cameBets: (wagers: string, win: string, expected: string) => `${wagers} wagers: won ${win}, expected ${expected}`,
   investigations: 'Investigations',
-  none: 'Nothing was investigated in this time.',
   number: (number: number) => `Investigation ${number}`,
   open: 'Open',
   byHouse: 'Opened by the house itself',

@@ -36,7 +36,6 @@ export const board: Text['board'] = {
   stoppedSays: '奖金保留。其他注照常进行。',
   noDealer: '等待荷官',
   noDealerSays: '本台由真人发牌，荷官还没有到。',
-  noDealerShort: '荷官未到',
   closedSays: (round) => `上一局，第 ${round} 局，各注已付清。`,
   closedEmpty: '还没有牌局。',
   closedAt: (time) => `${time} 结束。`,

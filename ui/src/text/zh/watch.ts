@@ -18,7 +18,6 @@ export const watch: Text['watch'] = {
   came: (rounds, win, expected) => `${rounds} 局：赢 ${win}，期望 ${expected}`,
   cameBets: (wagers, win, expected) => `${wagers} 注：赢 ${win}，期望 ${expected}`,
   investigations: '调查',
-  none: '此时段没有调查。',
   number: (number) => `调查第 ${number} 号`,
   open: '进行中',
   byHouse: '由赌场自行立案',
