@@ -12,7 +12,6 @@ export const audit = {
     disputes: 'Disputes',
     refused: 'Refused',
   } as Record<string, string>,
-  pit: 'Pit',
 
   filters: 'What is shown',
   stream: 'Stream',

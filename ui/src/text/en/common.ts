@@ -1,5 +1,7 @@
 // Words that more than one page uses. One object to a language; pages have files of their own.
 
+import { many } from './plural';
+
 export const common = {
   name: 'croupier',
   /** A document's title without its additions, for where there is little room. */
@@ -47,7 +49,7 @@ export const common = {
   englishDecides: '',
   close: 'Close',
   closeNotice: 'Close this notice',
-  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  secondsLeft: (seconds: number) => `${many(seconds, 'second')} left`,
   faceDown: 'face down',
   loading: 'Loading',
   tryAgain: 'Try again',

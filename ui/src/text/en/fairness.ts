@@ -128,7 +128,7 @@ export const fairness = {
   good: 'good',
   notChecked: 'not checked here',
   noWitnesses: 'No witness countersigns this house.',
-  findRound: 'A number',
+  findRound: 'By its number',
   findTable: 'Table',
   findNumber: 'Round',
   find: 'Show its proof',

@@ -79,8 +79,6 @@ export const pit = {
   refusedHead: ['At', 'Who', 'Table', 'Asked', 'Why', 'Times'],
   noneRefused: 'Nothing was refused to staff.',
   aSearch: 'a search',
-  audit: 'Audit',
-  cage: 'Cage',
   reporting: (now: number, all: number) => `${now} of ${all} tables reporting`,
   waiting: seconds,
 
@@ -101,6 +99,7 @@ export const pit = {
 
   staked: 'staked',
   worstCase: 'worst case',
+  worstHead: 'Worst case',
   winShort: 'Win',
   holdShort: 'Hold',
   theory: (share: string) => `theory ${share}`,
@@ -411,7 +410,7 @@ export const pit = {
     ['C', 'close table, asks first'],
     ['R', 'relieve dealer'],
     ['X X', 'stop play'],
-  ],
+  ] as readonly (readonly [string, string])[],
   closesWhy: (by: string, reason: string) => `Closes after this round, ${by}: ${reason}`,
   esc: 'Esc',
   stopOrClose: 'Stop play acts at once; Close lets the round end',

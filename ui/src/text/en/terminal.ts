@@ -1,3 +1,5 @@
+import { many } from './plural';
+
 export const terminal = {
   round: 'Round',
   notAccepted: (bet: string, amount: string) => `${bet} ${amount} not accepted`,
@@ -76,7 +78,7 @@ export const terminal = {
   optionTakes: (amount: string) => `${amount} comes back at once`,
   optionStays: (amount: string) => `${amount} stays on the table`,
   returnedToYou: (amount: string) => `${amount} is back in your balance.`,
-  awayTitle: (seconds: number) => `Back after ${seconds} seconds`,
+  awayTitle: (seconds: number) => `Back after ${many(seconds, 'second')}`,
   awayNothing: 'Nothing happened meanwhile.',
   awaySome: 'The round went on; the table is as you see it.',
   awaySettled: (rounds: number, net: string) =>

@@ -12,7 +12,6 @@ export const audit: Text['audit'] = {
     disputes: '争议',
     refused: '被拒',
   },
-  pit: '赌区',
 
   filters: '显示范围',
   stream: '流',
@@ -39,7 +38,7 @@ export const audit: Text['audit'] = {
       house: `赌场，${of} 台`,
       provisional: `${whose} 在 ${of} 台所赢，暂扣`,
       owed: `${of} 所欠`,
-      meter: `${of} 累积奖金`,
+      meter: `${of} 累积大奖`,
       cage: '账房',
       tickets: '未兑票券',
       corrections: '更正',

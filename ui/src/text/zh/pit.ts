@@ -41,7 +41,7 @@ const noticed = (one: Notice): string => {
     case 'clock-jumped':
       return `本机时钟被拨${one.by_ms < 0 ? '慢' : '快'} ${Math.abs(one.by_ms / 1000)} 秒；倒计时不受影响。`;
     case 'contribution-noticed':
-      return `${one.table} 台第 ${one.round} 局：台上奖金注为 ${money(one.explained_cents)}，故未按 ${money(one.bets_cents)} 计入累积奖金。`;
+      return `${one.table} 台第 ${one.round} 局：台上奖金注为 ${money(one.explained_cents)}，故未按 ${money(one.bets_cents)} 计入累积大奖。`;
     case 'program-changed':
       return '程序文件在启动之后有改动。';
     case 'configuration-changed':
@@ -87,8 +87,6 @@ export const pit: Text['pit'] = {
   refusedHead: ['时间', '何人', '赌台', '所求', '原因', '次数'],
   noneRefused: '没有工作人员被拒。',
   aSearch: '一次查找',
-  audit: '审计',
-  cage: '账房',
   reporting: (now, all) => `${all} 张赌台中 ${now} 张在线`,
   waiting,
 
@@ -109,6 +107,7 @@ export const pit: Text['pit'] = {
 
   staked: '已下',
   worstCase: '最坏情形',
+  worstHead: '最坏情形',
   winShort: '赢额',
   holdShort: '留存率',
   theory: (share) => `理论 ${share}`,
