@@ -109,7 +109,7 @@ export const pit = {
     concluded: 'Between rounds',
     betting: 'Betting',
     dealing: 'Dealing',
-    playing: 'Deciding',
+    playing: 'Players’ turn',
     exposed: 'Paying',
   } as Record<string, string>,
   closed: 'Closed',

@@ -117,7 +117,7 @@ export const pit: Text['pit'] = {
     concluded: '两局之间',
     betting: '下注中',
     dealing: '发牌中',
-    playing: '决定中',
+    playing: '轮到玩家',
     exposed: '派彩中',
   },
   closed: '已关',
