@@ -1,5 +1,6 @@
 // Which corrections a player has still to be told of: those that were neither read nor are two rounds old.
 
+import { recalled, remember } from './browser';
 import type { Recalled, RoundCorrection } from '../wire';
 
 export type Told = { readonly round: Recalled; readonly correction: RoundCorrection };
@@ -13,7 +14,7 @@ const keyOf = ({ round, correction }: Told): string => `${round.id}@${correction
 
 function read(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    const kept: unknown = JSON.parse(recalled(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
@@ -33,10 +34,4 @@ export function toTell(rounds: readonly Recalled[]): readonly Told[] {
 }
 
 /** From now on it is not told again in this browser; the history has it for good. */
-export function dismiss(one: Told): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([...read(), keyOf(one)].slice(-MOST_KEPT)));
-  } catch {
-    // private windows keep nothing
-  }
-}
+export const dismiss = (one: Told): void => remember(KEPT, JSON.stringify([...read(), keyOf(one)].slice(-MOST_KEPT)));

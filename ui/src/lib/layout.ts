@@ -28,7 +28,8 @@ const OWN_HALF_WIDE = 252;
 const OWN_HALF_OF_EIGHT = 222;
 const FELT_HALF = 790;
 /** No two small boxes are closer to each other. */
-const APART = 145;
+const APART = 160;
+const APART_OF_EIGHT = 145;
 
 const onTheArc = (x: number): number => 22 + (x / 668) ** 2 * 262;
 
@@ -42,7 +43,8 @@ export function boxAt(box: number, boxes: number, own: number | null, wide = fal
   const kept = (x: number, edge: number): number => Math.max(-edge, Math.min(edge, x));
   if (own === null) return { x: kept(even(box), EDGE), y: onTheArc(kept(even(box), EDGE)) };
   const half = !wide ? OWN_HALF : boxes > 7 ? OWN_HALF_OF_EIGHT : OWN_HALF_WIDE;
-  const room = (others: number): number => (others ? EDGE - half - HALF - (others - 1) * APART : FELT_HALF - half - 10);
+  const least = boxes > 7 ? APART_OF_EIGHT : APART;
+  const room = (others: number): number => (others ? EDGE - half - HALF - (others - 1) * least : FELT_HALF - half - 10);
   const middle = Math.max(-room(boxes - own), Math.min(room(own - 1), even(own)));
   if (box === own) return { x: middle, y: onTheArc(middle) };
   const side = box < own ? 1 : -1;

@@ -1,33 +1,19 @@
 // How a person likes to see and hear the pages; kept in the browser.
 
+import { recalled, remember } from './browser';
+
 type Theme = 'felt' | 'paper';
 type Deck = '2' | '4';
 type Print = 'normal' | 'large';
 type Hand = 'right' | 'left';
 
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
-const keep = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // private windows keep nothing
-  }
-};
-
 class Prefs {
-  theme = $state<Theme>(read('theme') === 'paper' ? 'paper' : 'felt');
-  deck = $state<Deck>(read('deck') === '4' ? '4' : '2');
-  print = $state<Print>(read('print') === 'large' ? 'large' : 'normal');
-  hand = $state<Hand>(read('hand') === 'left' ? 'left' : 'right');
+  theme = $state<Theme>(recalled('theme') === 'paper' ? 'paper' : 'felt');
+  deck = $state<Deck>(recalled('deck') === '4' ? '4' : '2');
+  print = $state<Print>(recalled('print') === 'large' ? 'large' : 'normal');
+  hand = $state<Hand>(recalled('hand') === 'left' ? 'left' : 'right');
   /** Off until asked for. */
-  sound = $state(read('sound') === 'on');
+  sound = $state(recalled('sound') === 'on');
 
   /** Whether the panel of settings is open. */
   showing = $state(false);
@@ -45,7 +31,7 @@ class Prefs {
   }
 
   private set(key: string, value: string): void {
-    keep(key, value);
+    remember(key, value);
     this.show();
   }
 

@@ -1,5 +1,7 @@
 // A few bets that a player likes, kept in this browser for each game.
 
+import { recalled, remember } from './browser';
+
 export type SavedBet = { readonly bet: string; readonly cents: number };
 export type Pattern = readonly SavedBet[];
 
@@ -27,7 +29,7 @@ export function readPatterns(text: string | null): Readonly<Record<string, reado
 }
 
 class SavedBets {
-  private all = $state.raw(readPatterns(read()));
+  private all = $state.raw(readPatterns(recalled(KEY)));
 
   of(game: string): readonly Pattern[] {
     return this.all[game] ?? [];
@@ -49,19 +51,7 @@ class SavedBets {
 
   private write(game: string, patterns: readonly Pattern[]): void {
     this.all = { ...this.all, [game]: patterns };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.all));
-    } catch {
-      // private windows keep nothing
-    }
-  }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
+    remember(KEY, JSON.stringify(this.all));
   }
 }
 

@@ -1,6 +1,7 @@
 // The player's own seeds: drawn in the browser, committed to for the shoe to come, opened when it is due.
 
 import type { NextShoe } from '../wire';
+import { recalled, remember } from './browser';
 import { api, Refused } from './api';
 import { canHash } from './fairness';
 import { digest, hex, playerCommitment } from './order';
@@ -24,27 +25,13 @@ const MOST_KEPT = 60;
 const RETRY_MS = 300;
 export const MOST_LETTERS = 80;
 
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-const keep = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // private windows keep nothing: a seed then lasts as long as the page
-  }
-};
 /** Not for want of an answer, nor because the house is busy or paused. */
 const isFinal = ({ status }: Refused): boolean => status >= 400 && status < 429;
 const random = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 function stored(): readonly Own[] {
   try {
-    const found: unknown = JSON.parse(read(KEPT) ?? '[]');
+    const found: unknown = JSON.parse(recalled(KEPT) ?? '[]');
     return Array.isArray(found) ? (found as Own[]) : [];
   } catch {
     return [];
@@ -53,7 +40,7 @@ function stored(): readonly Own[] {
 
 class Seeds {
   /** What the player typed; without it each seed is drawn by chance. */
-  words = $state(read(WORDS) ?? '');
+  words = $state(recalled(WORDS) ?? '');
   own = $state.raw<readonly Own[]>(stored());
   /** Why the last seed was not taken. */
   refused = $state('');
@@ -64,7 +51,7 @@ class Seeds {
 
   change(words: string): void {
     this.words = words.trim().slice(0, MOST_LETTERS);
-    keep(WORDS, this.words);
+    remember(WORDS, this.words);
   }
 
   find(shoe: string, player: string): Own | null {
@@ -74,7 +61,7 @@ class Seeds {
   private put(own: Own): void {
     const others = this.own.filter((one) => one.commitment !== own.commitment);
     this.own = [own, ...others].slice(0, MOST_KEPT);
-    keep(KEPT, JSON.stringify(this.own));
+    remember(KEPT, JSON.stringify(this.own));
   }
 
   /** What is due for the shoe to come, called with every view of the table. */

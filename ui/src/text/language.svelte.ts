@@ -4,6 +4,7 @@
 // Only the language spoken is fetched, and of it what a page needs; index.ts, the whole, is for types.
 
 import { untrack } from 'svelte';
+import { recalled, remember } from '../lib/browser';
 import { terms } from '../lib/terms.svelte';
 
 /** A language is whole: what English has, it has too. */
@@ -78,11 +79,7 @@ class Language {
   /** As somebody asks for it; this browser remembers. Where its words do not come, nothing changes. */
   async choose(name: string): Promise<void> {
     await this.load(name);
-    try {
-      localStorage.setItem(KEPT, name);
-    } catch {
-      // private windows keep nothing
-    }
+    remember(KEPT, name);
   }
 
   /** Before anything is shown: what this browser remembers, or else the first of its own that we speak. */
@@ -142,12 +139,8 @@ class Language {
 }
 
 function remembered(): string | null {
-  try {
-    const kept = localStorage.getItem(KEPT);
-    return kept !== null && kept in languages ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = recalled(KEPT);
+  return kept !== null && kept in languages ? kept : null;
 }
 
 /** By the part of a tag before its first dash: zh-SG asks for zh. */

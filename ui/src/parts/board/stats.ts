@@ -74,7 +74,7 @@ export function shoeSays(past: readonly Past[]): string {
     if (run.times > longest.times) longest = run;
   }
   const name = longest.side === 'B' ? baccarat.counts.banker : baccarat.counts.player;
-  return board.shoeSays(count(sides.length), naturals, longest.times ? board.runOf(name, longest.times) : board.noRun);
+  return board.shoeSays(sides.length, naturals, longest.times ? board.runOf(name, longest.times) : board.noRun);
 }
 
 const isNatural = (hand: Past['dealer']): boolean =>
@@ -84,5 +84,5 @@ const isNatural = (hand: Past['dealer']): boolean =>
 export function todaySays(today: Results['today']): string {
   const sides = ['banker', 'player', 'tie'] as const;
   const said = sides.map((side) => `${baccarat.counts[side]} ${count(today.bets[side]?.won ?? 0)}`);
-  return board.todaySays(count(today.rounds), common.listed(said));
+  return board.todaySays(today.rounds, common.listed(said));
 }

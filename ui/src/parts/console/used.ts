@@ -1,11 +1,13 @@
 // What was reported from this console before: what is used most stands first.
 
+import { recalled, remember } from '../../lib/browser';
+
 const KEY = 'reported';
 const MOST = 4;
 
 function counts(): Record<string, number> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+    return JSON.parse(recalled(KEY) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
@@ -20,9 +22,5 @@ export function mostUsed(): readonly string[] {
 
 export function use(name: string): void {
   const now = counts();
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...now, [name]: (now[name] ?? 0) + 1 }));
-  } catch {
-    // private windows keep nothing
-  }
+  remember(KEY, JSON.stringify({ ...now, [name]: (now[name] ?? 0) + 1 }));
 }

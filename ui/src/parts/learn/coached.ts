@@ -1,21 +1,11 @@
 // Which games a person was shown how to play; kept in the browser.
 
+import { recalled, remember } from '../../lib/browser';
+
 const KEY = 'coached';
 
-const names = (): string[] => {
-  try {
-    return (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
-  } catch {
-    return [];
-  }
-};
+const names = (): string[] => (recalled(KEY) ?? '').split(' ').filter(Boolean);
 
 export const wasCoached = (game: string): boolean => names().includes(game);
 
-export function keepCoached(game: string): void {
-  try {
-    localStorage.setItem(KEY, [...new Set([...names(), game])].join(' '));
-  } catch {
-    // private windows keep nothing: the coach can be skipped each time
-  }
-}
+export const keepCoached = (game: string): void => remember(KEY, [...new Set([...names(), game])].join(' '));

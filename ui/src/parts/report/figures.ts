@@ -6,7 +6,10 @@ import { cents } from '../pit/changes';
 
 export const amount = (written: string | null): string => (written === null ? '' : money(cents(written) ?? 0));
 export const moved = (written: string | null): string => (written === null ? '–' : signed(cents(written) ?? 0));
-export const tone = (written: string): string => ((cents(written) ?? 0) < 0 ? 'lose' : 'win');
+export const tone = (written: string): string => {
+  const won = cents(written) ?? 0;
+  return won < 0 ? 'lose' : won > 0 ? 'win' : '';
+};
 export const scored = (z: string | null): string =>
   z === null ? '–' : `${Number(z) < 0 ? '−' : '+'}${Math.abs(Number(z)).toFixed(2)}`;
 /** By the ranges that the house holds a result against. */

@@ -1,11 +1,10 @@
 // Whose results are abnormal, in words, and what is done about it.
 
 import type { ResultTold } from '../../wire';
-import { count } from '../../lib/money';
+import { gameCalled } from '../../lib/games';
 import { toasts } from '../../lib/toasts.svelte';
-import { common } from '../../text/common';
 import { house as words } from '../../text/house';
-import { inWords, named } from '../../text/named';
+import { named } from '../../text/named';
 import { watch as text } from '../../text/watch';
 import { moved, scored } from '../report/figures';
 
@@ -13,7 +12,7 @@ type About = Pick<ResultTold, 'kind' | 'name' | 'game' | 'bet'>;
 
 export const subject = (of: About): string =>
   of.kind === 'bet'
-    ? text.bet(words.bet(of.bet), common.called(inWords(of.game)))
+    ? text.bet(words.bet(of.bet), gameCalled(of.game))
     : text.subject[of.kind](of.kind === 'table' ? of.name : named(of.name));
 
 /** By which the two scores may differ, and nobody need be told. */
@@ -27,7 +26,7 @@ export const isSame = (one: About, other: About): boolean => one.kind === other.
 
 export const cameTo = (of: ResultTold): string => {
   const said = of.kind === 'bet' ? text.cameBets : text.came;
-  return said(count(of.rounds), moved(of.win), moved(of.theoretical_win));
+  return said(of.rounds, moved(of.win), moved(of.theoretical_win));
 };
 
 /** Sends a request and says what came of it. */

@@ -1,3 +1,5 @@
+import { many } from './plural';
+
 export const board = {
   table: (name: string) => `Table ${name}`,
   round: 'Round',
@@ -7,6 +9,7 @@ export const board = {
   closed: 'Table closed',
   waiting: 'Waiting for players',
   decisions: 'Decisions',
+  looking: 'Players look at their hands',
   noMoreBets: 'No more bets',
   held: 'Play is held',
   heldSays: 'Bets stay on the table until this is decided.',
@@ -25,8 +28,8 @@ export const board = {
   noHand: 'not shown',
   result: { win: '+ won', lose: '− lost', push: 'returned', returned: 'returned' } as Record<string, string>,
   opensIn: 'Betting opens',
-  inSeconds: (seconds: number) => (seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`),
-  left: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+  inSeconds: (seconds: number) => `in ${many(seconds, 'second')}`,
+  left: (seconds: number) => `${many(seconds, 'second')} left`,
   compared: 'Compared box by box',
   comparedSays: 'Box 1 first, at the right',
   standing: 'Progressive jackpot, standing still',
@@ -34,7 +37,6 @@ export const board = {
   stoppedSays: 'The amount is kept. All other bets go on as usual.',
   noDealer: 'Waiting for a dealer',
   noDealerSays: 'A person deals here, and nobody is at the table yet.',
-  noDealerShort: 'No dealer yet',
   closedSays: (round: string) => `All bets of the last round, ${round}, are paid.`,
   closedEmpty: 'No round has been played.',
   closedAt: (time: string) => `It ended at ${time}.`,
@@ -67,9 +69,9 @@ export const board = {
   lastRounds: 'Last rounds',
   dealerHad: (hand: string) => `Dealer, ${hand}`,
   wonOf: (won: number, all: number) => `${won} of ${all} won`,
-  shoeSays: (rounds: string, naturals: number, run: string) =>
-    `This shoe: ${rounds} rounds, ${naturals} naturals, longest run ${run}.`,
+  shoeSays: (rounds: number, naturals: number, run: string) =>
+    `This shoe: ${many(rounds, 'round')}, ${many(naturals, 'natural')}, longest run ${run}.`,
   runOf: (side: string, times: number) => `${side} ${times}`,
   noRun: 'none',
-  todaySays: (rounds: string, results: string) => `Today: ${rounds} rounds, ${results}.`,
+  todaySays: (rounds: number, results: string) => `Today: ${many(rounds, 'round')}, ${results}.`,
 };

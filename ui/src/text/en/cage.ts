@@ -4,7 +4,6 @@ export const cage = {
   title: 'Cage',
   operations: 'Operations',
   scan: 'Scan or type a card, a name or a ticket',
-  find: 'Find',
   found: 'Players found',
   nobody: 'No player and no ticket is like that',
   ops: {
@@ -46,7 +45,6 @@ export const cage = {
   owedBy: (player: string) => `Owed by ${player}`,
   lies: (table: string, round: string) => `Lies at ${table}, round ${round}`,
   notReleased: (table: string, round: string) => `Won at ${table}, round ${round}, not yet released`,
-  nothingHeld: 'Nothing of this player is held.',
   nothingOwed: 'This player owes nothing.',
   countNotes: 'count the notes with the player, the total follows',
   notes: 'Notes',
@@ -179,5 +177,4 @@ export const cage = {
     print: 'print again',
   } as Record<string, string>,
   inJournal: 'Every entry is in the journal before the drawer opens',
-  did: 'Done',
 };

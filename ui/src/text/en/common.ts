@@ -1,5 +1,7 @@
 // Words that more than one page uses. One object to a language; pages have files of their own.
 
+import { many } from './plural';
+
 export const common = {
   name: 'croupier',
   /** A document's title without its additions, for where there is little room. */
@@ -24,10 +26,7 @@ export const common = {
   balance: 'Balance',
   onTheTable: 'On the table',
   held: 'Held',
-  backThisRound: 'Back this round',
-  provisional: 'Yours when the next round opens, or soon',
   attendant: 'Won, an attendant brings it',
-  owed: 'Owed',
   connected: 'Connected',
   reconnecting: 'Reconnecting, your bets stand',
   connecting: 'Connecting',
@@ -38,7 +37,6 @@ export const common = {
   paused: 'The house pauses. Nothing is lost; play goes on by itself.',
   theme: 'Change theme',
   language: 'Language',
-  deck: 'Four colours for four suits',
   help: 'How to play',
   leave: 'Leave',
   clockTime: 'time',
@@ -51,7 +49,7 @@ export const common = {
   englishDecides: '',
   close: 'Close',
   closeNotice: 'Close this notice',
-  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  secondsLeft: (seconds: number) => `${many(seconds, 'second')} left`,
   faceDown: 'face down',
   loading: 'Loading',
   tryAgain: 'Try again',
@@ -59,9 +57,6 @@ export const common = {
   answered: (status: number) => `The house answered ${status}.`,
   notFound: 'There is nothing at this address.',
   toTheTables: 'To the tables',
-  signIn: 'Sign in',
-  signOut: 'Sign out',
-  guest: (name: string) => name,
   points: (points: number) => `${points} points`,
   to: (odds: string) => odds.replace(':', ' to '),
   wholeMeter: 'the meter',
@@ -70,8 +65,6 @@ export const common = {
   accepted: 'Accepted',
   sent: 'Sent',
   refused: 'Refused',
-  won: 'won',
-  lost: 'lost',
   returned: 'returned',
   net: 'Net',
   nav: { tables: 'Tables', account: 'Account', rules: 'Rulebook', odds: 'Odds', fairness: 'Fairness' },
@@ -83,5 +76,4 @@ export const common = {
   keyChanged: 'The house has changed its key before; a receipt carries how, and any of its keys verifies it.',
   keyRevoked: (key: string, after: string) =>
     `Key ${key} was revoked: nothing counts that it signed after entry ${after}.`,
-  skip: 'Skip to the table',
 };

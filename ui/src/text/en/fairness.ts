@@ -23,7 +23,6 @@ export const fairness = {
   inUse: 'in use',
   ended: 'ended',
   sealedAt: (when: string) => `sealed ${when}`,
-  revealedAt: (when: string) => `revealed ${when}`,
   choose: 'Choose a round of yours or a shoe: your browser checks it here.',
 
   mine: 'My rounds',
@@ -129,14 +128,12 @@ export const fairness = {
   good: 'good',
   notChecked: 'not checked here',
   noWitnesses: 'No witness countersigns this house.',
-  findRound: 'A number',
+  findRound: 'By its number',
   findTable: 'Table',
   findNumber: 'Round',
   find: 'Show its proof',
   hints: { move: 'next, previous round', again: 'check again', download: 'download proof', theme: 'theme' },
   alone_check: 'Nothing here needs the house: proofs check themselves',
-  logged: (from: string, to: string, size: string, origin: string) =>
-    `Entries ${from} to ${to} of the journal, under the checkpoint of ${origin} over ${size} entries. Whoever keeps this root sees if the journal is ever rewritten:`,
   download: 'Download this proof',
   downloadSealed: 'Download the commitment',
   downloadTable: 'Download the table’s record',

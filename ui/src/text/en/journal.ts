@@ -39,7 +39,7 @@ export const journal = {
     hour: 'the last hour',
     span: 'from – to',
   } as Record<string, string>,
-  seek: 'Entry, or table and round',
+  seek: 'Entry or round',
   seekLabel: 'Go to an entry by its number, or to a round by table and number',
   follow: 'Follow live',
   entryHead: 'Entry',

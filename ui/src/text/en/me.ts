@@ -1,6 +1,5 @@
 export const me = {
   title: 'Account',
-  balance: 'Balance',
   provisional: 'Yours when the next round opens, or soon',
   held: (amount: string) => `${amount} at stake, held until the round is over`,
   owed: 'Owed to the house',
@@ -31,8 +30,6 @@ export const me = {
   signOut: 'Sign out',
   signInTitle: 'Sign in',
   signInSays: 'With the name and password that the house gave you; or play as a guest.',
-  name: 'Name',
-  password: 'Password',
   signIn: 'Sign in',
   asGuest: 'Play as a guest',
 };

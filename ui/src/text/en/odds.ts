@@ -18,7 +18,6 @@ export const odds = {
   },
   viewsLabel: 'What to look at',
   failed: 'The lab did not answer.',
-  working: 'Counting',
   game: 'Game',
   unknownGame: (game: string) => `No game is called “${game}”`,
   edge: 'House edge',

@@ -5,7 +5,6 @@ import { many } from './plural';
 export const operations = {
   title: 'Operations',
   nav: 'Pages for operations',
-  journalPage: 'Journal',
   up: (long: string) => `up ${long}`,
   long: (days: number, hours: number, minutes: number) =>
     days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes} min`,

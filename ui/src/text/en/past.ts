@@ -71,7 +71,6 @@ export const past = {
   reversed: 'The payment is taken back',
   voided: 'The round is void. Every bet comes back.',
   concluded: 'The round is over',
-  jackpot: 'Jackpot',
   compare: {
     win: (box: string, hand: string) => `${box}: ${hand} wins`,
     lose: (box: string, hand: string) => `${box}: ${hand} loses`,
@@ -142,7 +141,6 @@ export const past = {
   check: 'check',
   checkOf: (round: string, table: string) => `Check round ${round} at ${table}`,
   replayOf: (round: string, table: string) => `Replay of round ${round} at ${table}`,
-  clausesOf: 'Clauses',
   beats: (hand: string, other: string) => `${hand} beats ${other}`,
   below: (hand: string, other: string) => `${hand} below ${other}`,
   equals: (hand: string, other: string) => `${hand} equals ${other}`,

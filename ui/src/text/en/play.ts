@@ -8,7 +8,6 @@ export const play = {
   toAccount: 'Your account',
 
   session: 'This session',
-  noSession: 'You have not played in this session.',
   since: (when: string) => `since ${when}`,
   time: 'Time',
   net: 'Net',

@@ -47,10 +47,6 @@ export const reports = {
   waitsForSecond: 'Waiting for the second person',
   found: 'What did you find?',
   foundSays: 'Only where it was otherwise than reported, and the record leaves it open.',
-  asReported: 'as reported',
-  ordersHidden: 'Totals and bets stay hidden until the order is set.',
-  yes: 'Yes',
-  no: 'No',
   change: 'Change',
   notCovered: 'Not named in this game’s rules',
   group: {
@@ -59,7 +55,6 @@ export const reports = {
     people: 'Players',
     equipment: 'Equipment and result',
   } as Record<string, string>,
-  other: 'Other things',
   where: 'Where does it lie?',
   ruling: 'Ruling',
   rulingAsked: 'Ruling, not carried out yet',
@@ -92,7 +87,6 @@ export const reports = {
   stays: 'stays',
   movesTo: (title: string) => `to ${title}`,
   cardsLike: 'Kh 9s Td',
-  reportedBy: (name: string) => `Reported by ${name}`,
   proposedBy: (name: string) => `Decided by ${name}; a second person approves`,
   reason: 'Reason, for the journal',
   rule: 'Make this ruling',
@@ -133,8 +127,8 @@ export const facts: Record<string, string> = {
 };
 
 export const answers: Record<string, string> = {
-  true: reports.yes,
-  false: reports.no,
+  true: 'Yes',
+  false: 'No',
   'before-close': 'While bets were open',
   'before-next-round': 'In this round, after betting closed',
   'after-next-round': 'After the next round began',

@@ -1,10 +1,12 @@
+import { many } from './plural';
+
 /** From round to round at a terminal: what is open, what comes next, what may be done. */
 export const round = {
   ofSeconds: (left: number, total: number) => `${left} of ${total} seconds`,
-  nextIn: (left: number) => `Next round in ${left} seconds`,
+  nextIn: (left: number) => `Next round in ${many(left, 'second')}`,
   opensSoon: 'Betting opens when the dealer is ready',
   lookTitle: 'Look at your cards',
-  openedIn: (left: number) => `Opened for all in ${left} seconds`,
+  openedIn: (left: number) => `Opened for all in ${many(left, 'second')}`,
   noAnswerFolds: 'No answer folds',
   noDealer: 'No dealer at this table',
   noDealerSays: 'Betting opens when one comes.',

@@ -1,5 +1,7 @@
 // How a person likes the pages, the terminal in large print, and the terminal that nobody uses.
 
+import { many } from './plural';
+
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
 export const settings = {
@@ -36,7 +38,7 @@ export const kiosk = {
   closed: 'This table is closed',
   noDealer: 'A dealer comes soon',
   table: (name: string) => `Table ${name}`,
-  opensIn: (seconds: number) => `betting opens in ${seconds} seconds`,
+  opensIn: (seconds: number) => `betting opens in ${many(seconds, 'second')}`,
   betsOpen: 'bets are open',
   justEnded: (round: string) => `round ${round} just ended`,
   inPlay: (round: string) => `round ${round} is in play`,
@@ -60,7 +62,7 @@ export const kiosk = {
   dealer: 'Dealer',
   noRound: 'No round has been played yet.',
   shoe: 'Shoe',
-  rounds: (rounds: string) => `${rounds} rounds dealt`,
+  rounds: (rounds: number) => `${many(rounds, 'round')} dealt`,
   begin: 'Touch anywhere to begin. Large print: hold a finger on the screen for two seconds.',
   beginLabel: 'Begin',
   staff: 'Staff',

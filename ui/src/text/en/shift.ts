@@ -119,7 +119,7 @@ export const shift = {
   byAttendant: 'Paid by an attendant',
   waitsAttendant: 'Waits for an attendant, now',
   reserve: 'Reserve, now',
-  noJackpots: 'The house has no jackpot.',
+  noJackpots: 'No jackpot bet has been taken yet.',
   toDate: 'To date',
   periods: { day: 'Gaming day', month: 'Month', year: 'Year' } as Record<string, string>,
   returned: 'Return',

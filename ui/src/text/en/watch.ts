@@ -1,5 +1,7 @@
 // The words of the watch over results, and of investigations.
 
+import { many } from './plural';
+
 const capitals = (text: string): string => text.replace(/(^|[ ])[a-z]/g, (letter) => letter.toUpperCase());
 
 export const watch = {
@@ -18,10 +20,10 @@ export const watch = {
   levels: { notice: 'Notice', alarm: 'Alarm' } as Record<string, string>,
   figures: (z: string) => `z ${z}`,
   allowed: (z: string, adjusted: string) => `z ${z}, with long odds allowed for ${adjusted}`,
-  came: (rounds: string, win: string, expected: string) => `${rounds} rounds: won ${win}, expected ${expected}`,
-  cameBets: (wagers: string, win: string, expected: string) => `${wagers} wagers: won ${win}, expected ${expected}`,
+  came: (rounds: number, win: string, expected: string) => `${many(rounds, 'round')}: won ${win}, expected ${expected}`,
+  cameBets: (wagers: number, win: string, expected: string) =>
+    `${many(wagers, 'wager')}: won ${win}, expected ${expected}`,
   investigations: 'Investigations',
-  none: 'Nothing was investigated in this time.',
   number: (number: number) => `Investigation ${number}`,
   open: 'Open',
   byHouse: 'Opened by the house itself',

@@ -1,3 +1,4 @@
+import { count } from '../../lib/money';
 import type { Text } from '../language.svelte';
 
 export const board: Text['board'] = {
@@ -9,6 +10,7 @@ export const board: Text['board'] = {
   closed: '本台已关',
   waiting: '等待玩家',
   decisions: '请决定',
+  looking: '玩家正在看牌',
   noMoreBets: '停止下注',
   held: '牌局暂停',
   heldSays: '裁定之前，各注留在台上。',
@@ -36,7 +38,6 @@ export const board: Text['board'] = {
   stoppedSays: '奖金保留。其他注照常进行。',
   noDealer: '等待荷官',
   noDealerSays: '本台由真人发牌，荷官还没有到。',
-  noDealerShort: '荷官未到',
   closedSays: (round) => `上一局，第 ${round} 局，各注已付清。`,
   closedEmpty: '还没有牌局。',
   closedAt: (time) => `${time} 结束。`,
@@ -60,8 +61,8 @@ export const board: Text['board'] = {
   lastRounds: '最近几局',
   dealerHad: (hand) => `庄家，${hand}`,
   wonOf: (won, all) => `${all} 手中赢 ${won} 手`,
-  shoeSays: (rounds, naturals, run) => `本靴：${rounds} 局，天牌 ${naturals} 次，最长连开 ${run}。`,
+  shoeSays: (rounds, naturals, run) => `本靴：${count(rounds)} 局，天牌 ${naturals} 次，最长连开 ${run}。`,
   runOf: (side, times) => `${side} ${times} 局`,
   noRun: '无',
-  todaySays: (rounds, results) => `今日：${rounds} 局，${results}。`,
+  todaySays: (rounds, results) => `今日：${count(rounds)} 局，${results}。`,
 };

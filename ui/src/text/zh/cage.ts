@@ -6,7 +6,6 @@ export const cage: Text['cage'] = {
   title: '账房',
   operations: '办理',
   scan: '扫描或输入会员卡、姓名或票券',
-  find: '查找',
   found: '找到的玩家',
   nobody: '没有这样的玩家或票券',
   ops: {
@@ -45,7 +44,6 @@ export const cage: Text['cage'] = {
   owedBy: (player) => `${player} 所欠`,
   lies: (table, round) => `在 ${table} 台第 ${round} 局`,
   notReleased: (table, round) => `${table} 台第 ${round} 局所赢，尚未放行`,
-  nothingHeld: '此玩家没有暂扣款。',
   nothingOwed: '此玩家没有欠款。',
   countNotes: '与玩家一同点钞，总额自动得出',
   notes: '钞票',
@@ -170,5 +168,4 @@ export const cage: Text['cage'] = {
     print: '再打印',
   },
   inJournal: '钱箱打开之前，每一条都已入日志',
-  did: '办妥',
 };

@@ -22,7 +22,6 @@ export const fairness: Text['fairness'] = {
   inUse: '使用中',
   ended: '已结束',
   sealedAt: (when) => `封存于 ${when}`,
-  revealedAt: (when) => `公开于 ${when}`,
   choose: '请选您的一局或一个牌靴，由您的浏览器在此验证。',
 
   mine: '我的牌局',
@@ -133,8 +132,6 @@ export const fairness: Text['fairness'] = {
   find: '看它的证明',
   hints: { move: '下一局，上一局', again: '重新核验', download: '下载证明', theme: '明暗' },
   alone_check: '这里不需要赌场：证明自己就能核验',
-  logged: (from, to, size, origin) =>
-    `日志第 ${from} 至 ${to} 条，在 ${origin} 涵盖 ${size} 条的检查点之下。谁留有此根，日志若被改写即可看出：`,
   download: '下载此证明',
   downloadSealed: '下载承诺值',
   downloadTable: '下载此台记录',

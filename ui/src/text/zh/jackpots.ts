@@ -1,4 +1,4 @@
-// 累积奖金的条款与派奖，供赌区页使用。
+// 累积大奖的条款与派奖，供赌区页使用。
 
 import type { Text } from '../language.svelte';
 
@@ -8,16 +8,16 @@ export const jackpots: Text['jackpots'] = {
   cap: (amount) => `最多显示 ${amount}`,
   awards: '派奖',
   awardsTitle: '最近 25 次派奖',
-  awardsSays: '最新在前：每次中得累积奖金，以及由专员派发的赌场奖金。',
+  awardsSays: '最新在前：每次中得累积大奖，以及由专员派发的赌场奖金。',
   head: ['时间', '桌台', '局', '位', '玩家', '金额', '来源', '派发'],
-  from: { meter: '累积奖金', house: '赌场' },
+  from: { meter: '累积大奖', house: '赌场' },
   byTable: '由桌台派发',
   waits: '等候专员',
   byHand: (two, time) => `专员派发，${two}，${time}`,
   noAwards: '尚未有人中得。',
 
   terms: '条款',
-  termsTitle: '累积奖金的新条款',
+  termsTitle: '累积大奖的新条款',
   termsSays: '须由另一位赌区经理或以上批准。奖金被中得后生效；专员派发的起点则立即生效。',
   seed: '起始金额',
   contribution: '每注拨入奖金的份额，如 1/5',
@@ -32,12 +32,12 @@ export const jackpots: Text['jackpots'] = {
   nowAndThen: ['现在', '中奖后'],
   waitsForWin: '中奖后生效的安排',
   withdraw: '撤回',
-  withdrawSays: '累积奖金将保持现有条款，中奖后亦然。',
+  withdrawSays: '累积大奖将保持现有条款，中奖后亦然。',
   withdrawn: '已撤回',
-  change: '累积奖金条款',
+  change: '累积大奖条款',
   managerArranges: '由赌区经理或以上批准。',
 
-  award: '累积奖金派奖',
+  award: '累积大奖派奖',
   waiting: (table, round) => `${table} 台，第 ${round} 局`,
   boxOf: (box, player) => `${box} 号位，${player}`,
   verify: '已核实',

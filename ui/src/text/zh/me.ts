@@ -2,7 +2,6 @@ import type { Text } from '../language.svelte';
 
 export const me: Text['me'] = {
   title: '账户',
-  balance: '余额',
   provisional: '下一局开始时或稍后归您',
   held: (amount: string) => `${amount} 为投注，保留至该局结束`,
   owed: '欠赌场',
@@ -33,8 +32,6 @@ export const me: Text['me'] = {
   signOut: '登出',
   signInTitle: '登录',
   signInSays: '用赌场给您的姓名与密码，或以客人身份玩。',
-  name: '姓名',
-  password: '密码',
   signIn: '登录',
   asGuest: '以客人身份玩',
 };

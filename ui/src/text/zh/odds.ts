@@ -20,7 +20,6 @@ export const odds: Text['odds'] = {
   },
   viewsLabel: '看什么',
   failed: '计算服务没有答复。',
-  working: '正在计算',
   game: '游戏',
   unknownGame: (game) => `没有名为“${game}”的游戏`,
   edge: '庄家优势',

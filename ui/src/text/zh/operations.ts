@@ -5,7 +5,6 @@ import type { Text } from '../language.svelte';
 export const operations: Text['operations'] = {
   title: '运行',
   nav: '运行的页面',
-  journalPage: '日志',
   up: (long) => `已运行 ${long}`,
   long: (days, hours, minutes) =>
     days ? `${days} 天 ${hours} 小时` : hours ? `${hours} 小时 ${minutes} 分` : `${minutes} 分`,

@@ -66,7 +66,6 @@ export const past: Text['past'] = {
   reversed: '派彩收回',
   voided: '本局作废。各注退回。',
   concluded: '本局结束',
-  jackpot: '累积大奖',
   compare: {
     win: (box, hand) => `${box}：${hand}，赢`,
     lose: (box, hand) => `${box}：${hand}，输`,
@@ -136,7 +135,6 @@ export const past: Text['past'] = {
   check: '验证',
   checkOf: (round, table) => `验证 ${table} 台第 ${round} 局`,
   replayOf: (round, table) => `重放 ${table} 台第 ${round} 局`,
-  clausesOf: '条款',
   beats: (hand, other) => `${hand}赢${other}`,
   below: (hand, other) => `${hand}小于${other}`,
   equals: (hand, other) => `${hand}与${other}相同`,

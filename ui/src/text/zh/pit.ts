@@ -41,7 +41,7 @@ const noticed = (one: Notice): string => {
     case 'clock-jumped':
       return `本机时钟被拨${one.by_ms < 0 ? '慢' : '快'} ${Math.abs(one.by_ms / 1000)} 秒；倒计时不受影响。`;
     case 'contribution-noticed':
-      return `${one.table} 台第 ${one.round} 局：台上奖金注为 ${money(one.explained_cents)}，故未按 ${money(one.bets_cents)} 计入累积奖金。`;
+      return `${one.table} 台第 ${one.round} 局：台上奖金注为 ${money(one.explained_cents)}，故未按 ${money(one.bets_cents)} 计入累积大奖。`;
     case 'program-changed':
       return '程序文件在启动之后有改动。';
     case 'configuration-changed':
@@ -87,8 +87,6 @@ export const pit: Text['pit'] = {
   refusedHead: ['时间', '何人', '赌台', '所求', '原因', '次数'],
   noneRefused: '没有工作人员被拒。',
   aSearch: '一次查找',
-  audit: '审计',
-  cage: '账房',
   reporting: (now, all) => `${all} 张赌台中 ${now} 张在线`,
   waiting,
 
@@ -97,8 +95,6 @@ export const pit: Text['pit'] = {
   worst: '最坏情形，全部赌台',
   worstSays: '若每注都中最高一行',
   drop: '今日投入',
-  dropShort: '投入',
-  signedHead: (entries, root) => `日志，检查点 ${entries}:${root}`,
   paidOut: (amount) => `已兑付 ${amount}`,
   win: '今日赢额',
   expected: (amount) => `预期 ${amount}`,
@@ -111,7 +107,7 @@ export const pit: Text['pit'] = {
 
   staked: '已下',
   worstCase: '最坏情形',
-  handle: '投注总额',
+  worstHead: '最坏情形',
   winShort: '赢额',
   holdShort: '留存率',
   theory: (share) => `理论 ${share}`,
@@ -121,13 +117,11 @@ export const pit: Text['pit'] = {
     concluded: '两局之间',
     betting: '下注中',
     dealing: '发牌中',
-    playing: '决定中',
+    playing: '轮到玩家',
     exposed: '派彩中',
   },
   closed: '已关',
-  heldForRuling: '待裁定',
   heldForChange: '更改待批',
-  interrupted: '中断',
   options: (number) => `${number} 人待选`,
   open: '开台',
   close: '关台',
@@ -310,23 +304,7 @@ export const pit: Text['pit'] = {
   amount: '金额，如 25.00 或 −25.00',
   choosePlayer: '选一位玩家，查看余额、注与最近几局。',
 
-  from: '从',
-  to: '至',
-  show: '显示',
-  byTable: '按赌台',
-  byGame: '按游戏',
-  byBet: '按注种',
-  table: '赌台',
-  game: '游戏',
-  rounds: '局数',
-  voids: '作废',
-  wagers: '注数',
-  theoryWin: '预期',
-  deviation: '偏差',
-  flag: '标记',
-  noPlay: '此时段没有牌局。',
   reading: '正在读取当日数字',
-  theoryHead: '理论',
   jackpots: '累积大奖',
   inPlay: '进行中',
 

@@ -11,7 +11,6 @@ export const play: Text['play'] = {
   toAccount: '您的账户',
 
   session: '本次',
-  noSession: '您这次还没有玩。',
   since: (when) => `自 ${when}`,
   time: '已玩时间',
   net: '净额',

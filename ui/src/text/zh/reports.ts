@@ -45,10 +45,6 @@ export const reports: Text['reports'] = {
   waitsForSecond: '等待第二人',
   found: '您查明了什么？',
   foundSays: '只填与报告不同、而记录未定之处。',
-  asReported: '如报告所述',
-  ordersHidden: '次序定下之前，点数与注均不显示。',
-  yes: '是',
-  no: '否',
   change: '更改',
   notCovered: '此游戏规则未提及',
   group: {
@@ -57,7 +53,6 @@ export const reports: Text['reports'] = {
     people: '玩家',
     equipment: '设备与结果',
   },
-  other: '其他',
   where: '在哪里？',
   ruling: '裁定',
   rulingAsked: '裁定，尚未执行',
@@ -87,7 +82,6 @@ export const reports: Text['reports'] = {
   stays: '不动',
   movesTo: (title) => `移到${title}`,
   cardsLike: 'Kh 9s Td',
-  reportedBy: (name) => `由 ${name} 报告`,
   proposedBy: (name) => `由 ${name} 决定；须由第二人批准`,
   reason: '理由，记入日志',
   rule: '作此裁定',
@@ -128,8 +122,8 @@ export const facts: Text['facts'] = {
 };
 
 export const answers: Text['answers'] = {
-  true: reports.yes,
-  false: reports.no,
+  true: '是',
+  false: '否',
   'before-close': '下注期间',
   'before-next-round': '本局，停止下注之后',
   'after-next-round': '下一局开始之后',

@@ -1,5 +1,6 @@
 // 结果监察与调查的用词。
 
+import { count } from '../../lib/money';
 import type { Text } from '../language.svelte';
 
 export const watch: Text['watch'] = {
@@ -15,10 +16,9 @@ export const watch: Text['watch'] = {
   levels: { notice: '留意', alarm: '警报' },
   figures: (z) => `z ${z}`,
   allowed: (z, adjusted) => `z ${z}，计入高赔率后 ${adjusted}`,
-  came: (rounds, win, expected) => `${rounds} 局：赢 ${win}，期望 ${expected}`,
-  cameBets: (wagers, win, expected) => `${wagers} 注：赢 ${win}，期望 ${expected}`,
+  came: (rounds, win, expected) => `${count(rounds)} 局：赢 ${win}，期望 ${expected}`,
+  cameBets: (wagers, win, expected) => `${count(wagers)} 注：赢 ${win}，期望 ${expected}`,
   investigations: '调查',
-  none: '此时段没有调查。',
   number: (number) => `调查第 ${number} 号`,
   open: '进行中',
   byHouse: '由赌场自行立案',
