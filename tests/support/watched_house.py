@@ -132,7 +132,9 @@ class Socket:
         return self
 
     def write(self, data: bytes) -> int:
-        self.heard.append(b"socket " + payload(data))
+        while data:
+            content, data = first_frame(data)
+            self.heard.append(b"socket " + content)
         return 0
 
     def drop(self) -> None:
@@ -146,9 +148,11 @@ class Socket:
         self.terminal.hear(msgspec.json.encode(message))
 
 
-def payload(frame: bytes) -> bytes:
-    size = frame[1]
-    return frame[{SHORT: 4, MEDIUM: 10}.get(size, 2) :]
+def first_frame(data: bytes) -> tuple[bytes, bytes]:
+    """What it carries, and what comes after it."""
+    start = {SHORT: 4, MEDIUM: 10}.get(data[1], 2)
+    size = data[1] if data[1] < SHORT else int.from_bytes(data[2:start])
+    return data[start : start + size], data[start + size :]
 
 
 class Logged(logging.Handler):

@@ -75,6 +75,8 @@ class Hears(Protocol):
 
 
 class Direct(asyncio.Protocol):
+    """One connection."""
+
     __slots__ = (
         "among",
         "bucket",
@@ -162,18 +164,19 @@ class Direct(asyncio.Protocol):
         """At once if nothing waits; how many bytes then wait for the other end to take them."""
         if self.transport.is_closing():  # by now the number may be another's
             return 0
-        if self.number is not None and not self.queued:
-            try:
-                sent = os.write(self.number, data)
-            except BlockingIOError:
-                sent = 0
-            except OSError:
-                self.transport.abort()
-                return 0
-            if sent == len(data):
-                return 0
-            data = data[sent:]
-            self.wait_for_queue()
+        if self.number is None or self.queued:
+            return self.queue(data)
+        try:
+            sent = os.write(self.number, data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self.transport.abort()
+            return 0
+        return 0 if sent == len(data) else self.queue(data[sent:])
+
+    def queue(self, data: bytes) -> int:
+        self.wait_for_queue()
         self.transport.write(data)
         return self.transport.get_write_buffer_size()
 
