@@ -53,7 +53,10 @@ async def connections(house: OpenHouse) -> int:
 
 
 async def tokens(house: OpenHouse, count: int) -> list[tuple[str, str]]:
-    """Of guests who have bought in."""
+    """Of guests who have bought in; that they are written is not what is measured."""
+    disk = house.store.connection
+    [(kept,)] = disk.execute("PRAGMA synchronous").fetchall()
+    disk.execute("PRAGMA synchronous=OFF")
     found = [house.people.guest(house.queue.clock()) for _ in range(count)]
     made = [one for one in found if isinstance(one, tuple)]
     now = house.queue.clock()
@@ -63,6 +66,7 @@ async def tokens(house: OpenHouse, count: int) -> list[tuple[str, str]]:
             house.cage.buy_in(who.name, 1_000_000, "house", now)
 
     await house.queue.on_disk(pay)
+    disk.execute(f"PRAGMA synchronous={kept}")
     return [(who.name, token) for who, token in made]
 
 

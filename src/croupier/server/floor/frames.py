@@ -108,8 +108,8 @@ class Direct(asyncio.Protocol):
         self.pinged: bytes | None = None
         """What it has to answer."""
 
-    def begin(self, early: bytes = b"") -> None:
-        """The handshake is over; what has arrived meanwhile is heard next."""
+    def begin(self) -> None:
+        """The handshake is over: what arrives from here on is heard here."""
         plain = self.transport.get_extra_info("socket")
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if self.transport.get_extra_info("sslcontext") is None:
@@ -118,8 +118,6 @@ class Direct(asyncio.Protocol):
         self.transport.set_protocol(self)
         self.pulse.add(self)
         self.wait_for_queue()  # the answer to the handshake goes first
-        if early:
-            self.loop.call_soon(self.data_received, early)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as asyncio has it
         terminal, self.terminal = self.terminal, None

@@ -26,17 +26,14 @@ class Upgrade(WebSocketsSansIOProtocol):
     config: HouseConfig
     connection: Connection | None = None
     """As it is counted, where it is."""
-    early = b""
-    """What has arrived before the answer was given."""
     is_over = False
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:
-            super().data_received(data)
-            return
-        self.early += data
-        if len(self.early) > self.config.ws_max_size:
+        """A client has to wait for the answer."""
+        if self.handshake_initiated:
             self.transport.abort()
+        else:
+            super().data_received(data)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -66,9 +63,9 @@ class Upgrade(WebSocketsSansIOProtocol):
         self.is_over = True
         self.stop_keepalive()
         self.connections.discard(self)
-        config, early = self.config, self.early
+        config = self.config
         line = Direct(self.transport, bucket, config.ws_max_size, config.pulse, self.connections)
-        line.begin(early)
+        line.begin()
         del self.scope, self.conn  # what has read the request goes with it
         return line
 
