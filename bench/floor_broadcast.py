@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.floor_terminals import HANDSHAKE
+from bench.floor_terminals import HANDSHAKE, answer_ping
 from croupier.server.floor.frames import SEND_BUFFER
 
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 CONNECTIONS, TURNS, MESSAGE = 1000, 200, 300
 GATHERED = 10
 """Messages within a tick, which go out together."""
-TRIES = 5
-PING = b"\x89\x04"
-"""The house's, to be answered by whoever wants to stay; what is sent here has none of its own."""
+TRIES = 4
 Rate = tuple[float, float]
 """Messages a second, by the clock and in processor time."""
 
@@ -120,9 +118,7 @@ async def drain(port: int, what: str) -> None:
                 transport.write(HANDSHAKE.format(more="").encode())
 
         def data_received(self, data: bytes) -> None:
-            at = data.find(PING)
-            if at >= 0:
-                self.transport.write(b"\x8a\x84" + bytes(4) + data[at + 2 : at + 6])
+            answer_ping(self.transport, data)
 
         def connection_lost(self, _error: Exception | None) -> None:
             nonlocal open_ends
