@@ -144,7 +144,7 @@ async def stuck(server: Server, token: str, rows: Rows) -> None:
         one.transport.pause_reading()
     most = before
     for _ in range(20):
-        server.ask("broadcast 65536 2")
+        server.ask("broadcast 65536 2 1")
         most = max(most, server.ask("memory"))
     for one in sockets:
         one.transport.abort()

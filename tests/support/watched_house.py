@@ -12,7 +12,6 @@ import logging
 import re
 import zipfile
 from contextlib import AsyncExitStack, ExitStack, contextmanager
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Self
 from unittest.mock import patch
 
@@ -29,8 +28,8 @@ from croupier.server import (
 from croupier.server.app import application
 from croupier.server.dealing.dealer import TableClock
 from croupier.server.floor import attendance, frames, lobby, ticks
-from croupier.server.floor.frames import EXTENSION
 from croupier.server.floor.protocol import Ask, Lobby, Watch
+from croupier.server.floor.upgrade import EXTENSION
 from croupier.server.http import watching
 from croupier.server.http.guard import HEADERS
 from croupier.server.opening import OpenHouse
@@ -43,6 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, MutableMapping
     from pathlib import Path
 
+    from croupier.server.floor.frames import Hears
+    from croupier.server.limits import Bucket
     from croupier.table.commands import AnyCommand
     from croupier.table.state import Table
     from croupier.wire.house import HousePlan
@@ -119,17 +120,21 @@ OF_THE_MACHINE = re.compile(
 class Socket:
     """The far end of a connection: it keeps what it is sent."""
 
+    connection = None
+    flooded = lost = False
+    terminal: Hears | None = None
+
     def __init__(self, heard: list[bytes]) -> None:
         self.heard = heard
-        self.hear: Callable[[bytes], None] | None = None
         self.task: asyncio.Task[None] | None = None
-        self.ended = asyncio.Event()
-        self.conn = SimpleNamespace()
-        self.flooded = self.lost = False
-        self.known: Callable[[], None] | None = None
+
+    def let_in(self, _bucket: Bucket) -> Self:
+        return self
 
     def write(self, data: bytes) -> int:
-        self.heard.append(b"socket " + payload(data))
+        while data:
+            content, data = first_frame(data)
+            self.heard.append(b"socket " + content)
         return 0
 
     def drop(self) -> None:
@@ -139,13 +144,15 @@ class Socket:
         self.heard.append(b"socket turned away")
 
     def say(self, message: msgspec.Struct) -> None:
-        assert self.hear is not None, self.heard
-        self.hear(msgspec.json.encode(message))
+        assert self.terminal is not None, self.heard
+        self.terminal.hear(msgspec.json.encode(message))
 
 
-def payload(frame: bytes) -> bytes:
-    size = frame[1]
-    return frame[{SHORT: 4, MEDIUM: 10}.get(size, 2) :]
+def first_frame(data: bytes) -> tuple[bytes, bytes]:
+    """What it carries, and what comes after it."""
+    start = {SHORT: 4, MEDIUM: 10}.get(data[1], 2)
+    size = data[1] if data[1] < SHORT else int.from_bytes(data[2:start])
+    return data[start : start + size], data[start + size :]
 
 
 class Logged(logging.Handler):
@@ -197,7 +204,8 @@ class WatchedHouse:
 
     async def __aexit__(self, *_: object) -> None:
         for socket in self.sockets.values():
-            socket.ended.set()
+            if socket.terminal is not None:
+                socket.terminal.left()
         await asyncio.gather(*(one.task for one in self.sockets.values() if one.task))
         self.sockets = {}
         await self.open.aclose()
@@ -226,20 +234,15 @@ class WatchedHouse:
         socket = self.sockets[name] = Socket(self.heard[name])
         scope = self.scope("websocket", name, "/ws")
         scope["extensions"] = {EXTENSION: socket}
-        greeting = asyncio.Queue[dict[str, Any]]()
-        greeting.put_nowait({"type": "websocket.connect"})
 
         async def receive() -> dict[str, Any]:
-            if greeting.empty():
-                await socket.ended.wait()
-                return {"type": "websocket.disconnect", "code": 1000}
-            return greeting.get_nowait()
+            return {"type": "websocket.connect"}
 
         async def send(message: MutableMapping[str, Any]) -> None:
             socket.heard.append(b"socket " + message["type"].encode())
 
         socket.task = asyncio.create_task(self.app(scope, receive, send))
-        await self.until(lambda: socket.hear is not None)
+        await self.until(lambda: socket.terminal is not None)
         for table in self.plan.tables if name not in self.busy else ():
             socket.say(Watch(table, None))
         if not name:

@@ -171,8 +171,11 @@ class Limits:
     under_minimum: UnderMinimum
 
     def is_under(self, stake: int, area_total: int, limit: Limit, game: Game) -> bool:
-        by_area = game.reads(MINIMUM_APPLIES_TO) is AREA_TOTAL
-        return (area_total if by_area else stake) < limit.minimum_cents
+        return (area_total if self.by_area(game) else stake) < limit.minimum_cents
+
+    def by_area(self, game: Game) -> bool:
+        """Whether the minimum is that of all wagers of an area together."""
+        return game.reads(MINIMUM_APPLIES_TO) is AREA_TOTAL
 
 
 def short_at_close(game: Game, stakes: Sequence[int], limit: Limit) -> list[bool]:

@@ -163,9 +163,9 @@ def application(
 
     app = Starlette(
         routes=[
+            WebSocketRoute("/ws", Sockets(house.floor, house.who, house.crowd).socket),
             *page_routes(pages),
             *(route(desk, path) for path in dict.fromkeys(one.path for one in OPERATIONS)),
-            WebSocketRoute("/ws", Sockets(house.floor, house.who, house.crowd).socket),
         ],
         lifespan=lifespan,
         exception_handlers={

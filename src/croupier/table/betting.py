@@ -211,6 +211,11 @@ def left_short(
     asked: Asked, command: asks.Place | asks.Withdraw, limit: Limit, after: Table
 ) -> list[AnyEvent]:
     """Advice to the player who acts, and to those whom it newly leaves under the minimum."""
+    if isinstance(command, asks.Withdraw) and not after.game.limits.by_area(after.game):
+        own = after.round.wagers.get((command.box, command.bet, command.player))
+        if own is None or own.cents >= limit.minimum_cents:
+            return []  # what others have is as it was
+        return [advice(asked, own, limit)]
     before = {one.player for one in short_wagers(asked.table, command.box, command.bet, limit)}
     return [
         advice(asked, one, limit)
@@ -222,8 +227,9 @@ def left_short(
 def short_wagers(table: Table, box: int, bet: str, limit: Limit) -> list[Placed]:
     """The wagers of an area for which the minimum is not reached."""
     lying, game = table.area(box, bet), table.game
-    total = sum(wager.cents for wager in lying)
-    return [wager for wager in lying if game.limits.is_under(wager.cents, total, limit, game)]
+    if game.limits.by_area(game):
+        return lying if sum(wager.cents for wager in lying) < limit.minimum_cents else []
+    return [wager for wager in lying if wager.cents < limit.minimum_cents]
 
 
 def returned(
@@ -243,6 +249,8 @@ def returned(
 def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
     """The bets that lie on a box without the bet that they need go back."""
     bets, wagers = table.game.bet, table.round.wagers
+    if all(bet.needs is None for bet in bets.values()):
+        return []
     lying = {(box, bet) for box, bet, _ in wagers}
     return [
         returned(asked, wager, needs.missing.cite.numbers)

@@ -22,7 +22,7 @@ from croupier.table.packs import Due, due, expected, how_shuffled
 from croupier.table.reading_in import reads_in, waiting_clauses
 from croupier.table.reasons import in_pay_order
 from croupier.table.seen import seen_unread, visible
-from croupier.table.state import Step, Table, next_place, read, set_size
+from croupier.table.state import IN_ORDER, Step, Table, next_place, read, set_size
 from croupier.table.third_card import Drawn, drawn
 from croupier.table.viewing import viewer_of
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from croupier.table.commands import AnyCommand
+    from croupier.table.state import Placed
 
     Kinds = Collection[type[AnyCommand]] | None
 
@@ -257,8 +258,7 @@ def players_candidates(table: Table, name: str) -> Iterator[AnyCommand]:
             yield asks.Choose(name, option, offer.box)
     if table.step is Step.BETTING:
         yield from wagers_to_place(table, name)
-        mine = [wager for wager in table.round.wagers.values() if wager.player == name]
-        yield from (asks.Withdraw(name, wager.bet, wager.box) for wager in mine)
+        yield from (asks.Withdraw(name, one.bet, one.box) for one in wagers_of(table, name))
     if table.step is Step.PLAYING:
         for box in table.boxes_in_play():
             yield asks.Look(name, box)
@@ -266,6 +266,13 @@ def players_candidates(table: Table, name: str) -> Iterator[AnyCommand]:
             yield asks.ReturnHand(box)
             yield from (asks.Decide(name, box, choice) for choice in Choice)
     yield from seats_to_take(table, name)
+
+
+def wagers_of(table: Table, name: str) -> list[Placed]:
+    """First placed first; looked up, for thousands may have wagers at terminals."""
+    lying, bets = table.round.wagers, table.game.bet
+    own = (lying.get((box, bet, name)) for box in table.boxes for bet in bets)
+    return sorted((wager for wager in own if wager is not None), key=IN_ORDER)
 
 
 def seats_to_take(table: Table, name: str) -> Iterator[AnyCommand]:

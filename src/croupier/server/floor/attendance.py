@@ -24,18 +24,23 @@ ROLE_HAS_CHANGED = Sentence("role-has-changed", "the role has changed: connect a
 ENDED = 4401
 """The code with which a connection is closed whose session is over."""
 LOOK_EVERY = 0.25
+AT_A_TIME, PAUSE = 100, 0.005
+"""Of a crowd: as many at a time, with as many seconds for others between."""
 CHANGED = declined(Policy.CHANGED_MEANWHILE, ROLE_HAS_CHANGED())
 
 
 async def attend(floor: Floor) -> None:
     while True:
         await asyncio.sleep(LOOK_EVERY)
-        look(floor)
+        watchers = tuple(floor.watchers)
+        for start in range(0, len(watchers), AT_A_TIME):
+            look(floor, watchers[start : start + AT_A_TIME])
+            await asyncio.sleep(PAUSE)
 
 
-def look(floor: Floor) -> None:
-    for watcher in tuple(floor.watchers):
-        if watcher.who is None or floor.standing is None:
+def look(floor: Floor, watchers: tuple[Watcher, ...]) -> None:
+    for watcher in watchers:
+        if watcher.who is None or floor.standing is None or watcher not in floor.watchers:
             continue
         found = floor.standing(watcher.token)
         if isinstance(found, Who) and same_person(found, watcher.who):

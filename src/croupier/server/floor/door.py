@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from croupier.server.floor.frames import Direct
+from croupier.server.floor.pulse import Pulse
+from croupier.server.floor.upgrade import Upgrade
 from croupier.server.limits import Crowd, Limits, neighbourhood
 from croupier.server.web import CUT, KNOWN, MOST_BYTES, is_among
 
@@ -35,6 +36,7 @@ class HouseConfig(Config):
     """As uvicorn takes it, with who is in and which proxies are believed."""
 
     crowd: Crowd
+    pulse: Pulse
     proxies: Sequence[str] = ()
 
 
@@ -118,12 +120,10 @@ class Door(HttpToolsProtocol):
         """The connection is no longer ours; whoever has it now says when it is over."""
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
-        if self.counted is not None and isinstance(protocol, Direct):
+        if self.counted is not None and isinstance(protocol, Upgrade):
             self.came()
-            crowd, one, self.counted = self.config.crowd, self.counted, None
-            one.drop = self.transport.abort  # or what has read the request would stay as long
-            protocol.known = lambda: crowd.knows(one)
-            protocol.when_lost.append(lambda: crowd.disconnects(one))
+            protocol.connection, self.counted = self.counted, None
+            protocol.connection.drop = self.transport.abort  # or this would stay as long
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.came()
@@ -141,7 +141,7 @@ def served(app: Starlette, *, proxies: Sequence[str] = (), **more: Any) -> Confi
     config = HouseConfig(
         app,
         http=Door,
-        ws=Direct,
+        ws=Upgrade,
         ws_per_message_deflate=False,
         ws_max_size=4 * MOST_BYTES,
         proxy_headers=bool(proxies),
@@ -150,5 +150,6 @@ def served(app: Starlette, *, proxies: Sequence[str] = (), **more: Any) -> Confi
         **{"log_level": "error"} | more,
     )
     config.crowd = getattr(app.state, "crowd", None) or Crowd(Limits())
+    config.pulse = Pulse(config.ws_ping_interval, config.ws_ping_timeout)
     config.proxies = tuple(proxies)
     return config

@@ -13,13 +13,13 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.server.floor.backlog import Backlog
+from croupier.server.floor.display import Display
 from croupier.server.floor.frames import frame
 from croupier.server.floor.lobby import Lobby, listed
 from croupier.server.floor.protocol import (
     Corrected,
     NextShoe,
     Notice,
-    Own,
     Purse,
     Results,
     Seen,
@@ -29,6 +29,7 @@ from croupier.server.floor.protocol import (
 )
 from croupier.server.floor.staffed import has_dealer
 from croupier.server.floor.ticks import Ticks
+from croupier.server.floor.watcher import send_all
 from croupier.server.money import ledger
 from croupier.table.authority import PERSON
 from croupier.table.clocks import look_until, seconds_given, seconds_to_look, until
@@ -36,16 +37,14 @@ from croupier.table.commands import Who
 from croupier.table.corrected import told_to
 from croupier.table.events import SettlementCorrected
 from croupier.table.evolve import jackpot_of
-from croupier.table.metered import as_frozen
 from croupier.table.past import pasts
 from croupier.table.roads import drawn
 from croupier.table.secrecy import concerns, seen
-from croupier.table.showing import Showing
 from croupier.table.sight import STRANGER
 from croupier.table.state import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from croupier.engine.refusals import Refused
     from croupier.server.floor.protocol import Picture
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
     from croupier.server.play.queue import CommandQueue
     from croupier.table.events import AnyEvent
     from croupier.table.past import Ended
+    from croupier.table.showing import Showing
     from croupier.table.state import Table
     from croupier.wire.house_terms import HouseTerms
 
@@ -99,6 +99,8 @@ class Floor:
         self.lobby = Lobby(self)
         self.meters: dict[str, tuple[int, bool]] = {}
         """What each jackpot displays, and whether it is frozen, as those who watch have it."""
+        self.moved: set[str] = set()
+        """Those whose money has moved before this tick."""
         self.sealed: dict[str, Sealed] = {}
         self.opens: dict[str, int] = {}
         """When the next round of each table with an automatic dealer opens."""
@@ -200,13 +202,12 @@ class Floor:
 
     def look_around(self) -> None:
         """What has changed beside the tables themselves."""
+        self.moved = {*map(ledger.person_of, self.queue.play.balances.touched)}
         self.look_at_meters()
         self.look_at_holds()
         if self.notice != (notice := Notice(self.queue.paused, self.queue.no_bets)):
             self.notice = notice
-            data = frame(encode(notice))
-            for watcher in tuple(self.watchers):
-                watcher.send(data)
+            send_all(self.watchers, frame(encode(notice)))
 
     def show_purses(self) -> None:
         """To those whose money has moved."""
@@ -237,54 +238,27 @@ class Floor:
 
     def show(
         self, name: str, players: set[str] | None, newcomers: dict[Watcher, int | None]
-    ) -> None:
-        """A table to all who watch it, in one frame; to newcomers, from where they were."""
-        live = self.queue.play.tables[name]
-        since = self.sent.get(name, live.version)
-        watching = self.watching.setdefault(name, set())
-        if not watching and not newcomers:
-            self.sent[name] = live.version
-            return
-        frozen = self.is_frozen(live.table)
-        showing = Showing(as_frozen(live.table) if frozen else live.table)
-        seen = self.seen(name, showing, since)
-        old = tuple(watching)
-        if old and (players is None or since < live.version or name in self.sealed):
-            data = frame(encode(seen))
-            for watcher in old:
-                watcher.send(data)
-        self.sent[name] = live.version
-        if self.new_results(name, live.table):
-            for watcher in old:
-                watcher.send(self.results[name][1])
-        for watcher, from_ in newcomers.items():
-            watching.add(watcher)
-            watcher.watching[name] = b""
-            past = live.version if from_ is None else min(from_, live.version)
-            watcher.say(self.seen(name, showing, past))
-            self.show_own(watcher, name, showing, past)
-            watcher.send(self.results[name][1])
-        concerned = old if players is None else self.those(name, players)
-        for watcher in concerned:
-            self.show_own(watcher, name, showing, since)
+    ) -> Iterator[None]:
+        """A table to all who watch it, part by part, and to newcomers from where they were."""
+        return Display(self, name).shown(players, newcomers)
 
-    def new_results(self, name: str, table: Table) -> bool:
-        """Whether the last rounds differ from those last sent; they are framed once for all."""
+    def new_results(self, name: str, table: Table) -> bytes:
+        """The last rounds, if they differ from those last sent; they are framed once for all."""
         told = self.results.get(name)
         if told is not None and told[0] is table.past:
-            return False
+            return b""
         past = pasts(table)
         roads = drawn([one.result for one in past if one.result])
         shown = roads if table.game.drawn_by_tableau else None
-        self.results[name] = table.past, frame(encode(Results(name, past, shown, table.today)))
-        return True
+        data = frame(encode(Results(name, past, shown, table.today)))
+        self.results[name] = table.past, data
+        return data
 
     def those(self, table: str, players: set[str]) -> list[Watcher]:
         return [one for name in players for one in self.of.get(name, ()) if table in one.watching]
 
-    def seen(self, name: str, showing: Showing, since: int) -> Seen:
+    def seen(self, name: str, showing: Showing, since: int, version: int) -> Seen:
         table = showing.table
-        version = self.queue.play.tables[name].version
         by_person = table.setup.dealer == PERSON  # no card of it was ever sealed
         sealed = NO_SHOE if by_person else self.sealed.get(name, NO_SHOE)
         return Seen(
@@ -328,25 +302,15 @@ class Floor:
             return 0
         return max(self.opens.get(table.name, 0), rules.opens_at(table))
 
-    def show_own(self, watcher: Watcher, name: str, showing: Showing, since: int) -> None:
-        who = watcher.who
-        if who is None or not self.is_in(watcher):
-            return
-        events = tuple(
-            one.event
-            for one in self.recent.get(name, ())
-            if one.concerns == who.name and since < one.version
-        )
-        aside = self.queue.play.balances.get(ledger.provisional(name, who.name), 0)
-        data = encode(Own(name, showing.own(who), aside, events))
-        if data != watcher.watching.get(name):
-            watcher.watching[name] = data
-            watcher.send(frame(data))
-
     def show_purse(self, watcher: Watcher) -> None:
+        if data := self.purse(watcher):
+            watcher.send(data)
+
+    def purse(self, watcher: Watcher) -> bytes:
+        """Framed, if it is not as it was last sent."""
         assert watcher.who is not None
         if not self.is_in(watcher):
-            return
+            return b""
         name, balances = watcher.who.name, self.queue.play.balances
         own = (
             balances.has(name),
@@ -354,9 +318,10 @@ class Floor:
             self.pending(name),
             ledger.held_for(balances, name),
         )
-        if own != watcher.purse:
-            watcher.purse = own
-            watcher.say(Purse(*own))
+        if own == watcher.purse:
+            return b""
+        watcher.purse = own
+        return frame(encode(Purse(*own)))
 
     def pending(self, name: str) -> dict[str, int]:
         balances = self.queue.play.balances

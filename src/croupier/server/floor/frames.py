@@ -1,31 +1,37 @@
-"""A WebSocket protocol for uvicorn that hands bytes over directly.
+"""A connection once it is let in: frames in and out, without a task, queue or timer of its own.
 
 What arrives is handed over in the same turn of the loop, and a frame made once is written to any
-number of sockets as it is: no task, queue or copy for each connection. Every frame counts, also one
-that nobody is told of.
+number of sockets as it is. Every frame counts, also one that nobody is told of.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
-from websockets.server import ServerProtocol
+from websockets.frames import Close, Frame, Opcode
 
+from croupier.server.floor.incoming import (
+    BINARY,
+    CLOSE,
+    CONT,
+    PING,
+    PONG,
+    TEXT,
+    Broken,
+    Incoming,
+    farewell,
+)
 from croupier.server.limits import Bucket
 
 if TYPE_CHECKING:
-    from asyncio import BaseTransport
-    from collections.abc import Callable
+    from typing import Any
 
-    from uvicorn import Config
-    from websockets.http11 import Request
+    from croupier.server.floor.pulse import Pulse
 
-EXTENSION = "croupier.direct"
 POLICY = 1008
 LOOK_EVERY = 0.02
 """Seconds after which a connection that was behind is looked at again."""
@@ -33,12 +39,12 @@ A_SECOND, STRANGERS_A_SECOND = 40, 10
 """Frames that a connection may send on average, and that of nobody who is signed in."""
 OVERDRAWN = 80
 """Frames beyond these that are still taken in, to be refused, before the connection is closed."""
-CONTROL = {Opcode.PING, Opcode.PONG}
 FLOODED = "too many messages"
 SEND_BUFFER = 1 << 17
 """Bytes that the system holds for a connection, before they wait here and are counted."""
 UNANSWERED = 1011
 """The code with which a connection is closed that answers no ping."""
+RESTARTS = 1012
 LAST_WORD = 1.0
 """Seconds for a connection that is closed to take what it was sent."""
 
@@ -48,122 +54,127 @@ def frame(data: bytes) -> bytes:
     return Frame(Opcode.TEXT, data).serialize(mask=False)
 
 
+def control(kind: Opcode, data: bytes) -> bytes:
+    return Frame(kind, data).serialize(mask=False)
+
+
 def allowance(*, stranger: bool = False) -> Bucket:
     """Twice as much at once."""
     a_second = STRANGERS_A_SECOND if stranger else A_SECOND
     return Bucket(2 * a_second, a_second, time.monotonic())
 
 
-class Flooded(Exception):  # noqa: N818 - as the parser keeps what it ended with
-    """More frames than a connection may send."""
+class Hears(Protocol):
+    """Whoever a connection was opened for."""
+
+    def hear(self, data: bytes) -> None:
+        """A whole message."""
+
+    def left(self) -> None:
+        """The connection has gone."""
 
 
-class Counted(ServerProtocol):
-    """Stops to read in the middle of what has arrived, once it is too much."""
+class Direct(asyncio.Protocol):
+    """One connection."""
 
-    bucket: Bucket
+    __slots__ = (
+        "among",
+        "bucket",
+        "flooded",
+        "incoming",
+        "loop",
+        "number",
+        "pinged",
+        "pulse",
+        "queued",
+        "said",
+        "terminal",
+        "transport",
+        "was_told",
+    )
 
-    def recv_frame(self, frame: Frame) -> None:
-        left = self.bucket.take(time.monotonic())
-        if left < -OVERDRAWN or (left < 0 and frame.opcode in CONTROL):
-            self.flooded()
-        else:
-            super().recv_frame(frame)
+    def __init__(
+        self, transport: asyncio.Transport, bucket: Bucket, most: int, pulse: Pulse, among: set[Any]
+    ) -> None:
+        self.transport, self.bucket, self.incoming = transport, bucket, Incoming(most)
+        self.loop = asyncio.get_running_loop()
+        self.pulse, self.among = pulse, among
+        self.terminal: Hears | None = None
+        self.number: int | None = None
+        """Of the plain socket; none where what is written is to be encrypted first."""
+        self.queued = self.flooded = self.was_told = False
+        self.said: int | None = None
+        """The code with which it was closed on this side."""
+        self.pinged: bytes | None = None
+        """What it has to answer."""
 
-    def flooded(self) -> None:
-        self.fail(POLICY, FLOODED)
-        self.parser_exc = Flooded()
-
-
-class Direct(WebSocketsSansIOProtocol):
-    hear: Callable[[bytes], None] | None = None
-    """Takes each message, once a connection is accepted."""
-    number: int | None = None
-    """Of the plain socket; none where what is written is to be encrypted first."""
-    queued = False
-    known: Callable[[], None] | None = None
-    """To be called if whoever opened it is signed in."""
-
-    def __init__(self, config: Config, *more: Any, **named: Any) -> None:  # noqa: ANN401
-        super().__init__(config, *more, **named)
-        self.conn: Counted = Counted(max_size=config.ws_max_size, logger=self.logger)
-        self.conn.bucket = allowance()
-        self.when_lost: list[Callable[[], None]] = []
-
-    def connection_made(self, transport: BaseTransport) -> None:
-        super().connection_made(transport)
-        plain = transport.get_extra_info("socket")
+    def begin(self) -> None:
+        """The handshake is over: what arrives from here on is heard here."""
+        plain = self.transport.get_extra_info("socket")
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        if self.scheme == "ws":
+        if self.transport.get_extra_info("sslcontext") is None:
             self.number = plain.fileno()
+        self.among.add(self)
+        self.transport.set_protocol(self)
+        self.pulse.add(self)
+        self.wait_for_queue()  # the answer to the handshake goes first
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        for told in self.when_lost:
-            told()
-
-    @property
-    def flooded(self) -> bool:
-        return isinstance(self.conn.parser_exc, Flooded)
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as asyncio has it
+        terminal, self.terminal = self.terminal, None
+        self.among.discard(self)
+        if terminal is not None:
+            terminal.left()
 
     @property
     def lost(self) -> bool:
         """Whether it has gone without a word of either side."""
-        said = self.conn.close_sent
-        return self.conn.close_rcvd is None and (said is None or said.code == UNANSWERED)
+        return not self.was_told and self.said in {None, UNANSWERED}
 
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == 101:  # noqa: PLR2004 - switching protocols
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[EXTENSION] = self
+    def data_received(self, data: bytes) -> None:
+        try:
+            for kind, content in self.incoming.feed(data):
+                if self.said is not None or self.terminal is None:
+                    return
+                left = self.bucket.take(time.monotonic())
+                if left < -OVERDRAWN or (left < 0 and kind in {PING, PONG}):
+                    self.turn_away()
+                    return
+                self.take(kind, content)
+        except Broken as broken:
+            self.close(broken.code, str(broken))
 
-    def send_receive_event_to_app(self) -> None:
-        if self.hear is None:
-            super().send_receive_event_to_app()
-            return
-        data = b"".join(self.frames)
-        self.frames = []
-        if not self.close_sent:
-            self.hear(data)
-
-    async def send(self, message: Any) -> None:  # noqa: ANN401 - as ASGI has it
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # refused, which is an answer as well
-
-    def handle_ping(self) -> None:
-        self.write(b"".join(self.conn.data_to_send()))
-
-    def send_keepalive_ping(self) -> None:
-        super().send_keepalive_ping()
-        self.wait_for_queue()
-
-    def keepalive_timeout(self) -> None:
-        """Whoever takes nothing is not waited for: what was to be sent is given back."""
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    def handle_parser_exception(self) -> None:
-        super().handle_parser_exception()
-        self.loop.call_later(LAST_WORD, self.transport.abort)
+    def take(self, kind: int, content: bytes) -> None:
+        if kind in {TEXT, BINARY}:
+            assert self.terminal is not None
+            self.terminal.hear(content)
+        elif kind == PING:
+            self.write(control(PONG, content))
+        elif kind == PONG and content == self.pinged:
+            self.pinged = None
+        elif kind == CLOSE:
+            farewell(content)
+            self.was_told = True
+            self.close_by(control(CLOSE, content))
+        else:
+            assert kind in {PONG, CONT}
 
     def write(self, data: bytes) -> int:
         """At once if nothing waits; how many bytes then wait for the other end to take them."""
-        if self.transport.is_closing():
+        if self.transport.is_closing():  # by now the number may be another's
             return 0
-        if self.number is not None and not self.queued:
-            try:
-                sent = os.write(self.number, data)
-            except BlockingIOError:
-                sent = 0
-            except OSError:
-                self.transport.abort()
-                return 0
-            if sent == len(data):
-                return 0
-            data = data[sent:]
-            self.wait_for_queue()
+        if self.number is None or self.queued:
+            return self.queue(data)
+        try:
+            sent = os.write(self.number, data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self.transport.abort()
+            return 0
+        return 0 if sent == len(data) else self.queue(data[sent:])
+
+    def queue(self, data: bytes) -> int:
+        self.wait_for_queue()
         self.transport.write(data)
         return self.transport.get_write_buffer_size()
 
@@ -184,24 +195,40 @@ class Direct(WebSocketsSansIOProtocol):
         if self.queued:
             self.loop.call_later(LOOK_EVERY, self.look)
 
+    def ping(self, content: bytes) -> None:
+        self.pinged = content
+        self.write(control(PING, content))
+
+    def unanswered(self) -> None:
+        """Whoever takes nothing is not waited for: what was to be sent is given back."""
+        self.close(UNANSWERED, "keepalive ping timeout")
+        self.transport.abort()
+
     def turn_away(self) -> None:
         """For flooding."""
-        if not self.transport.is_closing() and not self.close_sent:
-            self.conn.flooded()
-            self.handle_parser_exception()
+        self.flooded = True
+        self.close(POLICY, FLOODED)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.close(RESTARTS)
 
     def end(self, code: int, says: str) -> None:
-        if not self.transport.is_closing() and not self.close_sent:
-            self.conn.send_close(code, says)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
+        self.close(code, says)
+
+    def close(self, code: int, says: str = "") -> None:
+        """With a reason, once what was written before has gone out; nothing more is heard."""
+        if self.said is None:
+            self.said = code
+            self.close_by(control(CLOSE, Close(code, says).serialize()))
+
+    def close_by(self, word: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(word)
             self.transport.close()
             self.loop.call_later(LAST_WORD, self.transport.abort)
 
     def drop(self) -> None:
         """With a word if there is still room for one; what waits to be sent is thrown away."""
-        if not self.transport.is_closing():
-            self.conn.send_close(POLICY)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
-            self.transport.abort()
+        self.close(POLICY)
+        self.transport.abort()

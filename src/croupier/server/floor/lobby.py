@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.server.floor.frames import frame
 from croupier.server.floor.protocol import TableInfo, Tables, encode
 from croupier.server.floor.staffed import has_dealer
+from croupier.server.floor.watcher import send_all
 from croupier.table.authority import HOUSE, PERSON
 from croupier.table.clocks import until
 from croupier.table.past import pasts
@@ -58,9 +59,7 @@ class Lobby:
         those = tuple(self.watchers if tables != self.sent else self.newcomers)
         self.sent, self.newcomers = tables, set()
         if those:
-            data = frame(encode(Tables(self.floor.queue.clock(), tables)))
-            for watcher in those:
-                watcher.send(data)
+            send_all(those, frame(encode(Tables(self.floor.queue.clock(), tables))))
 
 
 def listed(floor: Floor, table: Table) -> TableInfo:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.responses import Response
+from starlette.websockets import WebSocketDisconnect
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.server import logs
 from croupier.server.floor import frames
-from croupier.server.floor.frames import EXTENSION, FLOODED, allowance
+from croupier.server.floor.frames import FLOODED, allowance
 from croupier.server.floor.protocol import (
     Acknowledged,
     Ask,
@@ -28,12 +29,12 @@ from croupier.server.floor.protocol import (
     Watch,
     decoder,
 )
+from croupier.server.floor.upgrade import EXTENSION
 from croupier.server.floor.watcher import Watcher
 from croupier.server.limits import RateLimit, neighbourhood
 from croupier.server.play.queue import NO_TABLE
 from croupier.server.play.requests import Carried, Request
 from croupier.server.web import COOKIE, MOST_BYTES, same_origin
-from croupier.table.commands import Who
 from croupier.wire.decoding import decode
 
 if TYPE_CHECKING:
@@ -44,8 +45,10 @@ if TYPE_CHECKING:
     from croupier.server.floor.floor import Floor
     from croupier.server.floor.frames import Direct
     from croupier.server.floor.protocol import AnyToServer
-    from croupier.server.limits import Crowd
+    from croupier.server.floor.upgrade import Upgrade
+    from croupier.server.limits import Connection, Crowd
     from croupier.server.play.requests import Reply
+    from croupier.table.commands import Who
 
 TOO_MANY_MESSAGES = Sentence("too-many-messages", "too many messages: slow down")
 TOO_MANY_REQUESTS_AT_ONCE = Sentence(
@@ -62,7 +65,6 @@ TOO_MANY_ARE_CONNECTED = Sentence(
 MOST_UNANSWERED = 64
 MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
-GONE = {"websocket.disconnect"}
 WhoIs = Callable[[str | None], "Who | Refused"]
 """Whose cookie it is, if its session is open and not locked."""
 
@@ -98,38 +100,50 @@ class Sockets:
         if not self.crowd.enters(address, stranger=stranger):
             await socket.send_denial_response(Response(msgspec.json.encode(FULL), 503))
             return
-        line: Direct = socket.scope["extensions"][EXTENSION]
-        line.conn.bucket = allowance(stranger=stranger)
-        heard = Terminal(self.floor, self.who, cookie, line)
-        if isinstance(who, Who):
-            if line.known is not None:
-                line.known()
-            heard.bucket = self.persons.bucket(who.name, time.monotonic())
+        upgrade: Upgrade = socket.scope["extensions"].pop(EXTENSION)
         try:
-            await self.attend(socket, heard)
-        finally:
+            await socket.accept()
+        except WebSocketDisconnect:
             self.crowd.leaves(address, stranger=stranger)
-            if line.flooded and self.crowd.flooded(address):
-                logs.warn("connection closed", address=address, reason=FLOODED)
+            return
+        line = upgrade.let_in(allowance(stranger=stranger))
+        self.seat(Terminal(self.floor, self.who, cookie, line), address, upgrade.connection)
 
-    async def attend(self, socket: WebSocket, heard: Terminal) -> None:
-        await socket.accept()
-        self.floor.enter(heard.watcher)
-        heard.line.hear = heard.hear
-        try:
-            while (await socket.receive())["type"] not in GONE:
-                pass
-        finally:
-            heard.line.hear = None
-            heard.give_up()
-            if heard.watcher.who is not None and heard.line.lost:
-                tables = ", ".join(sorted(heard.watcher.watching))
-                logs.tell("link lost", name=heard.watcher.who.name, tables=tables)
-            self.floor.leave(heard.watcher)
+    def seat(self, terminal: Terminal, address: str, connection: Connection | None) -> None:
+        """From here on it is heard, until its connection has gone."""
+        terminal.sockets, terminal.address, terminal.connection = self, address, connection
+        terminal.line.terminal = terminal
+        if terminal.watcher.who is not None:
+            if connection is not None:
+                self.crowd.knows(connection)
+            name = terminal.watcher.who.name
+            terminal.bucket = self.persons.bucket(name, time.monotonic())
+        self.floor.enter(terminal.watcher)
+
+    def left(self, terminal: Terminal) -> None:
+        address, crowd = terminal.address, self.crowd
+        crowd.leaves(address, stranger=terminal.watcher.who is None)
+        if terminal.connection is not None:
+            crowd.disconnects(terminal.connection)
+        if terminal.line.flooded and crowd.flooded(address):
+            logs.warn("connection closed", address=address, reason=FLOODED)
 
 
 class Terminal:
     """One connection's way in."""
+
+    __slots__ = (
+        "address",
+        "bucket",
+        "connection",
+        "cookie",
+        "line",
+        "queue",
+        "sockets",
+        "unanswered",
+        "watcher",
+        "who",
+    )
 
     def __init__(self, floor: Floor, who: WhoIs, cookie: str | None, line: Direct) -> None:
         self.queue, self.who, self.cookie, self.line = floor.queue, who, cookie, line
@@ -138,6 +152,20 @@ class Terminal:
         self.bucket = allowance(stranger=self.watcher.who is None)
         self.watcher.token = cookie or ""
         self.unanswered: set[Future[Reply]] = set()
+        self.sockets: Sockets | None = None
+        self.address = ""
+        self.connection: Connection | None = None
+
+    def left(self) -> None:
+        """Its connection has gone."""
+        self.give_up()
+        watcher = self.watcher
+        if watcher.who is not None and self.line.lost:
+            tables = ", ".join(sorted(watcher.watching))
+            logs.tell("link lost", name=watcher.who.name, tables=tables)
+        watcher.floor.leave(watcher)
+        if self.sockets is not None:
+            self.sockets.left(self)
 
     def give_up(self) -> None:
         """Whoever is gone asks again elsewhere: what is still looking for its table stops."""

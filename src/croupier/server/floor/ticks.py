@@ -2,15 +2,18 @@
 
 A frame goes to everybody who watches a table. Thousands of them fifty times a second would leave no
 time to hear what they ask; so the more were shown something, the longer until the next time, and
-whatever has arrived meanwhile is heard after each part of a crowd.
+whatever has arrived meanwhile is heard after each part of a crowd, which is a few milliseconds.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.server.floor.floor import Floor
 
 TICK = 0.02
@@ -18,8 +21,9 @@ TICK = 0.02
 A_SECOND = 25_000
 """Watchers who are shown a table within a second, each as often as they are: a third of what one
 core can send, so that asking and writing have the rest."""
-AT_A_TIME = 500
-"""Watchers after whom others have their turn."""
+AT_A_TIME, A_PART = 500, 0.004
+"""Watchers, and seconds, after which others have their turn."""
+DONE = object()
 
 
 class Ticks:
@@ -29,6 +33,8 @@ class Ticks:
         """Whether something is to be shown, or is being shown."""
         self.due: list[str] = []
         """Tables that are still to be shown in this tick."""
+        self.showing: Iterator[None] = iter(())
+        """The table that is being shown, part by part."""
         self.shown, self.rested_at = 0, 0.0
 
     def stir(self) -> None:
@@ -41,6 +47,7 @@ class Ticks:
         floor, self.shown = self.floor, 0
         try:
             floor.look_around()
+            self.showing = iter(())
             self.due = [*dict.fromkeys((*floor.changed, *floor.newcomers))]
             self.go_on()
         except BaseException:
@@ -48,17 +55,22 @@ class Ticks:
             raise
 
     def go_on(self) -> None:
-        """The next tables, each with whatever has changed by now."""
-        floor, until = self.floor, self.shown + AT_A_TIME
-        while self.due and self.shown < until:
-            name = self.due.pop()
-            newcomers = floor.newcomers.pop(name, {})
-            self.shown += len(floor.watching.get(name, ())) + len(newcomers)
-            floor.show(name, floor.changed.pop(name, set()), newcomers)
-        if self.due:
-            asyncio.get_running_loop().call_soon(self.next_part)
-        else:
-            self.finish()
+        """The next part; and the next tables, each with whatever has changed by now."""
+        until, late = self.shown + AT_A_TIME, time.monotonic() + A_PART
+        while self.shown < until and time.monotonic() < late:
+            if next(self.showing, DONE) is not DONE:
+                continue
+            if not self.due:
+                self.finish()
+                return
+            self.begin(self.due.pop())
+        asyncio.get_running_loop().call_soon(self.next_part)
+
+    def begin(self, name: str) -> None:
+        floor = self.floor
+        newcomers = floor.newcomers.pop(name, {})
+        self.shown += len(floor.watching.get(name, ())) + len(newcomers)
+        self.showing = floor.show(name, floor.changed.pop(name, set()), newcomers)
 
     def next_part(self) -> None:
         try:

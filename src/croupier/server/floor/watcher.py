@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Protocol
 
 from croupier.server import logs
-from croupier.server.floor.frames import frame
+from croupier.server.floor.frames import Direct, frame
 from croupier.server.floor.protocol import AnyToClient, encode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from croupier.server.floor.floor import Floor
     from croupier.table.commands import Who
 
@@ -31,6 +34,27 @@ class Line(Protocol):
         """Closed with a reason, once what was written before has gone out."""
 
 
+def send_all(watchers: Iterable[Watcher], data: bytes) -> None:
+    """The same to each: `Direct.write` in line, for a call here costs a tenth of what it does."""
+    write, size, sent = os.write, len(data), 0
+    for watcher in tuple(watchers):
+        line = watcher.line
+        if (
+            type(line) is not Direct
+            or line.queued
+            or (number := line.number) is None
+            or line.transport.is_closing()
+        ):
+            watcher.send(data)
+            continue
+        try:
+            sent = write(number, data)
+        except OSError:
+            sent = 0
+        if sent != size:
+            watcher.send(data[sent:])  # which meets the same again
+
+
 class Watcher:
     """One connection: whose it is, and what it was last sent."""
 
@@ -48,10 +72,14 @@ class Watcher:
         self.send(frame(encode(message)))
 
     def send(self, data: bytes) -> None:
-        behind = self.line.write(data)
+        """One frame or several."""
+        if data and (behind := self.line.write(data)):
+            self.is_behind(behind)
+
+    def is_behind(self, behind: int) -> None:
         if behind > MOST_BEHIND:
             self.drop()
-        elif behind:
+        else:
             self.floor.backlog.note(self, behind)
 
     def drop(self) -> None:

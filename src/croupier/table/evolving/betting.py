@@ -93,7 +93,8 @@ def reduced(
     if less.cents < before.cents:
         smaller = replace(before, cents=before.cents - less.cents)
         return replace(round_, wagers=round_.wagers | {key: smaller})
-    rest = {one: wager for one, wager in round_.wagers.items() if one != key}
+    rest = dict(round_.wagers)
+    del rest[key]
     return replace(round_, wagers=rest)
 
 
