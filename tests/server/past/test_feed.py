@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.engine.irregularities import Role
-from croupier.server.journal.checkpoints import Keys
+from croupier.server.journal.keys import Keys
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.cage import Cage
 from croupier.server.past.feed import Wanted, told
