@@ -54,6 +54,10 @@ def program(*arguments: str, given: str = "") -> Asked:
             "Invalid value for '--rounds': a whole number is expected. Try 'croupier soak --help'.",
         ),
         (
+            ("soak", "--insider", "--nodes", "3", "--rounds", "1"),
+            "insider: lies at tables, and not in a house on several nodes",
+        ),
+        (
             ("shoe", "baccarat"),
             "Got unexpected extra argument(s) (baccarat). Try 'croupier shoe --help'.",
         ),

@@ -45,6 +45,8 @@ def run(
     """Send random and hostile commands to tables of all games, checking them after every event."""
     if rounds < 1:
         raise BadInput("at least one round is played", "rounds")
+    if insider and (nodes or record):
+        raise BadInput("lies at tables, and not in a house on several nodes", "insider")
     if insider:
         from croupier.cli.insider import run_insider
 
