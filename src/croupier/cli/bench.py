@@ -65,10 +65,11 @@ def shown() -> Iterator[Callable[[str], None]]:
 
 def show(found: Report) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False)
+    from croupier.cli.show import ANY_WIDTH, screen
+
+    console = screen(ANY_WIDTH)
     told = Table.grid(padding=(0, 2, 0, 0))
     for fact in facts(found.machine).items():
         told.add_row(*fact)
