@@ -60,7 +60,7 @@ def passed(bet: BetOdds, paths: int, rounds: int) -> tuple[list[float], list[flo
                 default=0.0,
             )
             watched += [most >= mark for mark in THRESHOLDS]
-    return [list(100 * found / paths) for found in (plain, watched)]  # type: ignore[return-value]
+    return list(100 * plain / paths), list(100 * watched / paths)
 
 
 def main() -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from packaging.markers import Marker
+from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 if TYPE_CHECKING:
@@ -30,10 +31,6 @@ BATCH = "https://api.osv.dev/v1/querybatch"
 ONE = "https://api.osv.dev/v1/vulns/"
 OURS = {"croupier", "pip", "setuptools", "wheel", "uv"}
 """Not from a lock: the program itself, and what installs."""
-
-
-def canonical(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 class Pin(NamedTuple):
@@ -49,7 +46,7 @@ def locked(text: str) -> list[Pin]:
     ends = [one.start() for one in entries[1:]] + [len(text)]
     return [
         Pin(
-            canonical(entry.group(1)),
+            canonicalize_name(entry.group(1)),
             entry.group(2),
             applies(entry.group(3)),
             "--hash=sha256:" in text[entry.start() : end],
@@ -79,7 +76,7 @@ def affects(advisory: dict[str, Any], name: str, version: str) -> bool:
         return False
     for one in advisory.get("affected", ()):
         package = one.get("package", {})
-        if package.get("ecosystem") != "PyPI" or canonical(package.get("name", "")) != name:
+        if package.get("ecosystem") != "PyPI" or canonicalize_name(package.get("name", "")) != name:
             continue
         if version in one.get("versions", ()) or any(
             within(version, kind.get("events", ()))
@@ -145,7 +142,9 @@ def main(arguments: list[str]) -> int:
         found = locked(lock.read_text("utf-8"))
         pins += found
         wrong += [f"{lock.name}: {one.name} has no hash" for one in found if not one.hashed]
-    installed = {canonical(one.name): one.version for one in distributions()}
+    installed: dict[str, str] = {
+        canonicalize_name(one.name): one.version for one in distributions()
+    }
     wrong += differs(pins, installed)
     try:
         if asked.advisories is not None:

@@ -47,7 +47,7 @@ WORDS = (
     Word(
         "event",
         "Something that has happened: complete, in the past tense, never edited.",
-        "table/told.py:Event",
+        "table/event_parts.py:Event",
     ),
     Word(
         "floor",

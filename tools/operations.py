@@ -6,18 +6,17 @@ python -m tools.operations
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.server.app import OPERATIONS
+from tools.markdown import DOCS, ROOT
 
 if TYPE_CHECKING:
     from croupier.server.people.service_events import Scope
 
-ROOT = Path(__file__).parents[1]
 LAB = ", unless `lab` says otherwise"
-PAGE = ROOT / "docs" / "api.md"
+PAGE = DOCS / "api.md"
 WHO_MAY = ROOT / "ui" / "src" / "who-may.json"
 BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
 

@@ -13,7 +13,8 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from croupier.api import odds
-from croupier.cli.main import run
+from croupier.cli.completing import tree
+from croupier.cli.main import VERBS, run, verb
 from croupier.engine.refusals import POLICY_SAYS, Policy
 from croupier.engine.steps import Refusal
 from croupier.games import GAMES
@@ -31,55 +32,6 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.lab.figures import BetOdds
 
-VERBS = (
-    "",
-    "serve",
-    "play",
-    "drill",
-    "settle",
-    "ruling",
-    "scenario",
-    "established",
-    "roads",
-    "rules",
-    "odds",
-    "strategy",
-    "shoe",
-    "session",
-    "par",
-    "rng test",
-    "rng dump",
-    "audit verify",
-    "audit replay",
-    "audit recall",
-    "audit export",
-    "audit receipt",
-    "audit accept",
-    "audit adopt",
-    "audit scenario",
-    "fairness record",
-    "fairness verify",
-    "house init",
-    "house check",
-    "house status",
-    "house keys",
-    "house reconcile",
-    "house backup",
-    "house restore",
-    "house move",
-    "house verify-program",
-    "house people",
-    "house password",
-    "house unlock",
-    "report",
-    "backup",
-    "restore",
-    "witness",
-    "soak",
-    "demo",
-    "bench",
-    "completion",
-)
 STATES = ("code", "console", "definition", "pending")
 
 
@@ -241,15 +193,16 @@ def figures_of(title: str, bet: BetOdds) -> str:
 
 
 def commands() -> str:
-    parts = []
-    for verb in VERBS:
-        said = io.StringIO()
-        with redirect_stdout(said):
-            run([*verb.split(), "--help"])
-        parts.append(
-            f"## croupier {verb}".rstrip() + f"\n\n```text\n{said.getvalue().rstrip()}\n```"
-        )
-    return page("Commands", *parts)
+    verbs = tree({name: verb(name) for name in VERBS}).verbs
+    return page("Commands", helped(), *(helped(*one.name.split()) for one in verbs))
+
+
+def helped(*command: str) -> str:
+    said = io.StringIO()
+    with redirect_stdout(said):
+        run([*command, "--help"])
+    heading = " ".join(["## croupier", *command])
+    return f"{heading}\n\n```text\n{said.getvalue().rstrip()}\n```"
 
 
 def refusals() -> str:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import shutil
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-TAKEN, SHOWN = ROOT / "build" / "shots", ROOT / "docs" / "pictures"
+from tools.markdown import DOCS, ROOT
+
+TAKEN, SHOWN = ROOT / "build" / "shots", DOCS / "pictures"
 PICTURES = (
     "terminal-three-card-poker",
     "console-baccarat-desk",

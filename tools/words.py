@@ -31,9 +31,10 @@ from croupier.table.evolve import new_table
 from croupier.table.meter import AnyMeterEvent
 from croupier.table.words import ROWS, WORDS, in_short, in_words
 from croupier.wire.house import setup_of
+from tools.markdown import ROOT
 from tools.names import at_tables, everything, names
 
-FOLDER = Path(__file__).parents[1] / "ui" / "src" / "text"
+FOLDER = ROOT / "ui" / "src" / "text"
 EVENTS, GOLDEN = FOLDER / "en" / "events.json", FOLDER / "en" / "events.golden.json"
 HOUSE, SAID = FOLDER / "en" / "house.json", FOLDER / "en" / "house.golden.json"
 NAMES = FOLDER / "en" / "names.json"

@@ -254,6 +254,8 @@ def test_what_players_need(ask: Callable[..., Asked], arguments: str, says: str)
 def test_the_library_says_the_same() -> None:
     with pytest.raises(croupier.BadInput, match=r"^a round needs a bet"):
         croupier.players("baccarat", {}, 100_00)
+    with pytest.raises(croupier.BadInput, match=r"^system: 'None' is none of flat, martingale"):
+        croupier.players("baccarat", {"banker": 25_00}, 500_00, system=None)  # type: ignore[arg-type]
     with pytest.raises(croupier.BadInput, match=r"^hours: 'nan' is not like 4"):
         croupier.players("baccarat", {"tie": 5_00}, 100_00, hours=float("nan"))
     for players in (0, 10_000_001):

@@ -24,7 +24,7 @@ FILE = re.compile(
 """A file, as seen from the project or from the package, and a name in it."""
 TEST = re.compile(r"`((?:\w+/)*test_\w+)[`:]")
 FOLDER = re.compile(r"`((?:src|tests|tools|ui|docs|examples|server|table|engine)/[\w/-]+)`")
-TO_BE_WRITTEN = {"new_game", "new-game"}
+TO_BE_WRITTEN = {"new_game", "new-game", "FILE"}
 
 
 def where(file: str) -> Path | None:

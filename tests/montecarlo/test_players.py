@@ -16,8 +16,7 @@ import croupier
 from croupier.engine.settlement import settle
 from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.players import results
-from croupier.montecarlo.players.functions import Asked as Function
-from croupier.montecarlo.players.functions import Result, Seat
+from croupier.montecarlo.players.functions import ByFunction, Result, Seat
 from croupier.montecarlo.players.options import Options, evenings_of
 from croupier.montecarlo.players.playing import Chunk, End
 from croupier.montecarlo.players.systems import SYSTEMS
@@ -185,7 +184,7 @@ def test_a_function_is_asked_with_what_the_player_has_seen() -> None:
     asked = evenings_of("baccarat", cents, 8_000_00, system=backwards, rounds_each=170)
     chunk = Chunk(table := Table(asked, felt("baccarat")), 0, 4, [])
     chunk.played()
-    assert isinstance(chunk.system, Function)
+    assert isinstance(chunk.system, ByFunction)
     for place, seat in enumerate(chunk.system.seats):
         shoe: list[str] = []
         money, sat_out = 8_000_00, False
@@ -219,6 +218,25 @@ def test_what_a_system_brings_is_the_edge_on_what_it_staked(name: str, system: s
     error = float(found.mean - found.exact) / found.z
     assert 0 < error < 2 * found.standard_error
     assert found.staked[next(iter(GAMES[name]))] > 0
+
+
+@pytest.mark.parametrize("over_limit", ["reduce", "stop"])
+def test_who_cannot_pay_for_the_other_bet_may_sit_out(over_limit: str) -> None:
+    def one_round_alone(seat: Seat) -> int:
+        return 0 if seat.results else seat.stake_cents
+
+    found = evenings(
+        "lucky-three-pictures",
+        {"initial": 25_00, "lucky-tie": 25_00},
+        50_00,
+        players=300,
+        system=one_round_alone,
+        rounds_each=4,
+        over_limit=over_limit,
+    )
+    assert found.staked == {"initial": 25_00, "lucky-tie": 25_00}
+    assert found.played.money.values[0] == 0
+    assert found.player_rounds == 300 * 4
 
 
 def test_a_wrong_edge_is_found() -> None:

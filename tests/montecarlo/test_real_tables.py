@@ -23,6 +23,24 @@ from croupier.montecarlo.whole_shoes import Dealt
 
 
 @pytest.mark.parametrize(
+    ("kind", "name", "options"),
+    [
+        (Table, "three-pictures", {"boxes": 3}),
+        (Dealt, "baccarat", {"cut_card": True}),
+    ],
+)
+def test_ctrl_c_before_anything_is_counted(
+    kind: type, name: str, options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_asked: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kind, "seen", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(asked_of(name, **options))
+
+
+@pytest.mark.parametrize(
     ("name", "options"),
     [
         ("three-pictures", {"boxes": 3}),

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from croupier.games import game
 from croupier.problems import BadInput
-from croupier.scenario.deriving import FOLLOW, LINES, set_up
+from croupier.scenario.deriving import FOLLOW, LINES
 from croupier.scenario.playing import play, played_on
 from croupier.scenario.reading import scripts
+from croupier.scenario.spelling import set_up
 from croupier.scenario.writing import of_the_round
 from croupier.table import events as happened
 from croupier.table.commands import JackpotBeyond, Setup

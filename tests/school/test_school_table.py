@@ -71,6 +71,16 @@ def test_a_trainee_who_knows_everything_is_right_in_every_part(game: Game) -> No
     assert table.tally.questions == table.tally.answered
 
 
+def test_a_question_that_is_passed_over_is_of_the_round_it_was_about() -> None:
+    table = SchoolTable(game_named("baccarat"), Random(5))
+    while table.asked is None:
+        went_on(table)
+    number = table.dealt.table.round.number
+    [mark] = went_on(table)
+    assert (table.dealt.table.round.number, mark.kind) == (number + 1, DrillKind.QUESTION)
+    assert (mark.number, mark.is_right) == (number, False)
+
+
 @each_game
 def test_what_is_passed_over_is_missed_and_told_only_then(game: Game) -> None:
     table = SchoolTable(game, Random(4))

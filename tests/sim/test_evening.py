@@ -9,6 +9,7 @@ import pytest
 import croupier
 from croupier.cards import parse_cards
 from croupier.cli import felt
+from croupier.cli.show import ANY_WIDTH, screen
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
 from croupier.money import format_amount
@@ -90,7 +91,7 @@ def test_the_jackpot_is_fed_and_won(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (won.result, won.award_cents, won.clauses) == ("win", fed, ("3.13", "3.17", "4.4"))
     assert evening.meter_cents == 2_000_000
     monkeypatch.setenv("COLUMNS", "100")
-    console = felt.screen()
+    console = screen(ANY_WIDTH)
     with console.capture() as shown:
         felt.concluded(evening, console)
     told = shown.get().splitlines()

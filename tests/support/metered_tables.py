@@ -96,7 +96,7 @@ class Casino:
     def meter_moves(self, event: AnyMeterEvent) -> list[Posting]:
         self.journal.append(event)
         self.jackpot = jackpots.evolve(self.jackpot, event)
-        return list(of_meter(event, SEED))
+        return list(of_meter(event))
 
     def correct(self, cents: int) -> None:
         to = Correction(cents, "s1", "m1", "counted")

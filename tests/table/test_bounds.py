@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.table.commands import Configure, Setup, Who
+from croupier.table.commands import Configure, JackpotBeyond, Setup, Who
 from croupier.table.decide import decide
 from croupier.table.setups import new_table
 from croupier.wire.house import DEFAULT, setup_of
@@ -50,11 +50,18 @@ def test_a_contribution_that_a_house_may_have(rate: str) -> None:
         replace(SETUP, jackpot=(HUGE, SEED, RATE)),
         replace(SETUP, jackpot=(BET, -HUGE, RATE)),
         replace(SETUP, limits=SETUP.limits | {"ante": (100, 10**15 + 1)}),
+        replace(SETUP, jackpot_beyond=JackpotBeyond(cap_cents=HUGE)),
+        replace(SETUP, jackpot_beyond=JackpotBeyond(attendant_cents=10**15 + 1)),
     ],
-    ids=["betting", "looking", "chip", "jackpot's bet", "seed", "limit"],
+    ids=["betting", "looking", "chip", "jackpot's bet", "seed", "limit", "cap", "attendant"],
 )
 def test_numbers_beyond_any_house(setup: Setup) -> None:
     assert "most" in (refused(setup) or "") or "more than any" in (refused(setup) or "")
+
+
+def test_a_seed_is_not_below_nothing() -> None:
+    assert refused(replace(SETUP, jackpot=(BET, -1, RATE))) == "jackpot, seed: is not below 0.00"
+    assert refused(replace(SETUP, jackpot=(BET, 0, RATE))) is None
 
 
 @pytest.mark.standard(31)

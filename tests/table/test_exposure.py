@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.decisions import Choice
 from croupier.games import GAMES
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
@@ -86,6 +87,20 @@ def test_boxes_and_what_may_yet_follow() -> None:
     )
     assert found.staked_cents == 11_000
     assert found.worst_cents == sum(one.worst_cents for one in found.bets)
+
+
+def test_a_folded_box_wins_nothing_more() -> None:
+    """3 Card Poker 3.12.1: its bets are lost, its hand makes nobody envious; the meter is left."""
+    poker = game_named("three-card-poker")
+    floor = floor_at(poker, "looked")
+    carried(floor, asks.Decide("p1", 1, Choice.FOLD), P1)
+    found = exposure(floor.tables["t1"], 3_000_000)
+    assert [(one.bet, one.worst_cents) for one in found.bets] == [
+        ("ante", 2_500 + 2_500 + 12_500),
+        ("play", 0),
+        ("pair-plus", 100_000),
+        ("progressive", 3_000_000 - 500),
+    ]
 
 
 def test_a_settled_round_risks_nothing() -> None:

@@ -88,7 +88,7 @@ class Evening:
         event = jackpots.reckoned(
             self.jackpot, kind(table=table, round=self.numbers[table], **BASE, **fields)
         )
-        for account, cents in postings(event, 0):
+        for account, cents in postings(event):
             self.accounts[account] += cents
         self.jackpot = jackpots.evolve(self.jackpot, event)
 

@@ -235,3 +235,25 @@ def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     data = DEFAULT.read_bytes()
     assert list(wrong_with(b"\xef\xbb\xbf" + data)) == []
     assert plan_house(b"\xef\xbb\xbf" + data).file == plan_house(data).file
+
+
+def test_every_wrong_field_of_every_section_is_told() -> None:
+    """Of sections that the default house leaves out, too."""
+    more = '[nodes]\nnode = 5\nlike = "this"\n\n[backup]\nfolder = 5\nday = "monday"\n'
+    told = [str(wrong) for wrong in wrong_with(f"{DEFAULT.read_text('utf-8')}\n{more}".encode())]
+    assert told == [
+        "nodes: there is no field 'like' here",
+        "nodes, node: text or null is needed, not a whole number",
+        "backup: there is no field 'day' here",
+        "backup, folder: text or null is needed, not a whole number",
+    ]
+
+
+@pytest.mark.parametrize("field", ["cap", "attendant_from"])
+def test_amounts_of_a_jackpot_are_text(field: str) -> None:
+    text = DEFAULT.read_text("utf-8").replace(
+        'jackpot.bet = "5.00"', f'jackpot.bet = "5.00"\njackpot.{field} = 5000'
+    )
+    [wrong] = wrong_with(text.encode())
+    assert wrong.place == ("tables", "t4", "jackpot", field)
+    assert wrong.what.endswith('amounts are strings with two decimals, like "100.00"')

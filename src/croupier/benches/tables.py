@@ -88,14 +88,12 @@ class Seat:
 
     def bets(self, *, boxed: bool) -> None:
         game = self.table.game
-        play = game.decision.play if game.decision else None
         for box, who in enumerate(PLAYERS, 1):
             if boxed and self.table.seat_of(who.name) is None:
                 self.ask(asks.Sit(who.name, box), who)
-            for bet in game.bets:
-                if not bet.bonus_on and bet.name != play:
-                    cents = 500 if game.jackpot and bet.name == game.jackpot.bet else 2500
-                    self.ask(asks.Place(who.name, bet.name, cents, box if boxed else 0), who)
+            for bet in game.placeable:
+                cents = 500 if game.jackpot and bet == game.jackpot.bet else 2500
+                self.ask(asks.Place(who.name, bet, cents, box if boxed else 0), who)
 
     def hands(self) -> None:
         exposing = self.table.game.procedure.exposing

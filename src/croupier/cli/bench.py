@@ -65,10 +65,11 @@ def shown() -> Iterator[Callable[[str], None]]:
 
 def show(found: Report) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False)
+    from croupier.cli.show import ANY_WIDTH, screen
+
+    console = screen(ANY_WIDTH)
     told = Table.grid(padding=(0, 2, 0, 0))
     for fact in facts(found.machine).items():
         told.add_row(*fact)
@@ -82,8 +83,8 @@ def show(found: Report) -> None:
             console.print(f"Beside it: {part.reference}.")
         table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
         for heading in HEADINGS:
-            side = "right" if heading in {"figure", "reference", "ratio"} else "left"
-            table.add_column(heading, justify="right" if side == "right" else "left")
+            is_number = heading in {"figure", "reference", "ratio"}
+            table.add_column(heading, justify="right" if is_number else "left")
         for figure in part.figures:
             table.add_row(*cells(figure))
         console.print(table)

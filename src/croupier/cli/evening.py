@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rich.console import Console
-
 from croupier.cli.show import title
 from croupier.lab.boxes import By, TwoBoxes
 from croupier.lab.figures import decimal, root
@@ -14,6 +12,8 @@ from croupier.wire.session import LIKELY, QUANTILES, Evening, in_dollars, named,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
+
+    from rich.console import Console
 
 COLUMNS = 60
 BESIDE = 12
@@ -30,10 +30,6 @@ class Boxes(NamedTuple):
     two: TwoBoxes
     per_hour: int
     losses: Sequence[float]
-
-
-def screen() -> Console:
-    return Console(highlight=False, markup=False)
 
 
 def show(evening: Evening, console: Console) -> None:

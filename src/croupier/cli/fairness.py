@@ -33,6 +33,11 @@ FromBefore = Annotated[
 app = declared()
 
 
+@app.callback()
+def group() -> None:
+    """Check that a table's sealed shoes were dealt as sealed, or write its public record."""
+
+
 @app.command(short_help="Check a table's public record.")
 def verify(
     file: File = "-",

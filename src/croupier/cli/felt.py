@@ -43,10 +43,6 @@ LEFT: JustifyMethod = "left"
 RIGHT: JustifyMethod = "right"
 
 
-def screen() -> Console:
-    return Console(highlight=False, markup=False)
-
-
 def table(sitting: Sitting, console: Console) -> Group:
     """The dealer's hand beside the player's boxes, and the other players in lines."""
     view, game = sitting.view, sitting.table.game

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from croupier.cli.settled import joined
-from croupier.cli.show import title
+from croupier.cli.show import screen, title
 from croupier.cli.writing import put_json
 from croupier.lab.figures import ROUNDS, decimal, root
 from croupier.lab.jackpot import prospects
@@ -40,7 +39,7 @@ def show(found: GameOdds, *, as_json: bool, pays: tuple[str, ...] = ()) -> None:
     if as_json:
         put_json(odds_out(found))
         return
-    console = screen()
+    console = screen(LEAST)
     decks = "this shoe" if found.decks is None else f"{found.decks} deck{'s'[: found.decks > 1]}"
     console.print(title(found.game), style="bold")
     console.print(
@@ -68,7 +67,7 @@ def show_prospects(found: GameOdds, meter_cents: int | None) -> None:
     meter = terms.seed_cents if meter_cents is None else meter_cents
     ahead = prospects(found.bets[jackpot.bet], found.game.bet[jackpot.bet], terms, meter)
     seeds, contributions = ahead.cost(MILLION)
-    screen().print(
+    screen(LEAST).print(
         f"The meter is won once in {float(ahead.bets_between_hits):,.0f} bets, on average at"
         f" {dollars(ahead.mean_meter_at_hit)}; the bet breaks even at"
         f" {dollars(ahead.break_even_meter)}.\n"
@@ -80,12 +79,6 @@ def show_prospects(found: GameOdds, meter_cents: int | None) -> None:
 
 def dollars(cents: Fraction) -> str:
     return f"{float(cents / 100):,.2f}"
-
-
-def screen(least: int = LEAST) -> Console:
-    console = Console(highlight=False, markup=False)
-    console.width = max(console.width, least)
-    return console
 
 
 def bet_table(caption: str, bet: BetOdds, *, whole: bool = True) -> Table:
@@ -146,7 +139,7 @@ def show_all(found: list[GameOdds], *, as_json: bool) -> None:
     if as_json:
         put_json([odds_out(one) for one in found])
         return
-    console = screen()
+    console = screen(LEAST)
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("game", no_wrap=True)
     table.add_column("bet", no_wrap=True)
@@ -178,7 +171,7 @@ def show_readings(rows: list[Reading], *, as_json: bool) -> None:
         ]
         put_json(told)
         return
-    console = screen()
+    console = screen(LEAST)
     moved = rows[0].point is not None
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("interpretation", no_wrap=True)

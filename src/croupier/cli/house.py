@@ -13,10 +13,8 @@ from croupier.cli.journal import journal
 from croupier.cli.reading import one_line
 from croupier.cli.verb import FOUND_SOMETHING, AsJson, Journal, declared
 from croupier.cli.writing import put_json, told
-from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server import housekeeping
-from croupier.server.journal.acts import Acts, HouseOpened
 
 app = declared()
 Folder = Annotated[str, typer.Argument(metavar="FOLDER")]
@@ -190,22 +188,13 @@ def reconcile(folder: Folder, *, as_json: AsJson = False) -> int:
     from croupier.cli import house_reconcile
 
     found = house_reconcile.compared(Path(folder))
-    if as_json:
-        put_json(found._asdict())
-    else:
-        waiting = found.outstanding
-        print("\n".join(found.differences) or "nothing differs.")
-        print(
-            f"{found.transfers:,} transfers of the wallet;"
-            f" {waiting.reservations + waiting.to_send} not answered by it,"
-            f" {format_amount(waiting.cents)} to be sent."
-        )
+    told(found._asdict(), *house_reconcile.lines(found), as_json=as_json)
     return FOUND_SOMETHING if found.differences else 0
 
 
 @app.command()
 def backup(
-    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    folder: Folder,
     to: Annotated[str, typer.Argument(metavar="FILE")],
     *,
     encrypt: Annotated[bool, typer.Option("--encrypt", help="ask for a passphrase")] = False,
@@ -225,7 +214,7 @@ def backup(
 @app.command()
 def restore(
     source: Annotated[str, typer.Argument(metavar="FILE")],
-    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    folder: Folder,
     *,
     as_json: AsJson = False,
 ) -> None:
@@ -294,15 +283,7 @@ def verify_program(
 
     wrong = list(digest.changed_dependencies())
     if file is not None:
-        with journal(file) as store:
-            last = [act for act in Acts(store).last if isinstance(act, HouseOpened)][-1:]
-        wrong += [
-            f"the house was last opened by {one.program}"
-            for one in last
-            if one.program != digest.software_digest()
-        ]
-        if Path(file).is_dir():
-            wrong += house_program.wrong_in(Path(file))
+        wrong += house_program.wrong_beside(file)
     program, known = digest.software_digest(), len(digest.dependencies())
     lines = wrong or [f"{known} dependencies are as they were installed."]
     found = {"program": program, "dependencies": known, "faults": wrong}

@@ -1,16 +1,19 @@
-"""`croupier house manifest` and `accept-program`: which program should run in a house."""
+"""Which program should run in a house: `croupier house manifest`, `accept-program` and others."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cli.house_erase import asked, second
 from croupier.cli.house_keys import history, places_of, unlocked, unlocked_beside_nodes
-from croupier.cli.journal import house_journal
+from croupier.cli.journal import house_journal, journal
 from croupier.cli.serve import planned
-from croupier.problems import BadInput
+from croupier.digest import software_digest
+from croupier.problems import BadInput, own_words
 from croupier.server import program
 from croupier.server.journal import durable, keyring, manifest
+from croupier.server.journal.acts import Acts, HouseOpened
 from croupier.server.journal.check_acts import ProgramAccepted
 from croupier.server.journal.keys import Keys, Passphrase
 from croupier.server.journal.meta import DEMONSTRATION, YES
@@ -21,7 +24,6 @@ from croupier.server.play.clock import Clock, newest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from croupier.server.journal.manifest import Manifest
 
@@ -38,7 +40,7 @@ def written(to: Path, key: Path) -> str:
     try:
         durable.create(to, manifest.sign(found, keys.private).encode(), durable.READ_BY_ALL)
     except OSError as error:
-        raise BadInput(f"cannot be written: {error.strerror}", str(to)) from None
+        raise BadInput(f"cannot be written: {own_words(error)}", str(to)) from None
     return (
         f"{to}: version {found.version}, program {found.program},"
         f" {len(found.lines)} files and dependencies; its maker's key is {keys.public}"
@@ -109,6 +111,17 @@ def line(act: ProgramAccepted) -> str:
     made = f", made by {act.maker[:16]}…" if act.maker else ""
     beside = ", beside those accepted before" if act.beside else ""
     return f"version {act.version}, program {act.program}{made}, is accepted{by}{beside}."
+
+
+def wrong_beside(file: str) -> Iterator[str]:
+    """Of the program that runs this, held against a journal, or a house's folder."""
+    with journal(file) as store:
+        last = [act for act in Acts(store).last if isinstance(act, HouseOpened)][-1:]
+    for one in last:
+        if one.program != software_digest():
+            yield f"the house was last opened by {one.program}"
+    if Path(file).is_dir():
+        yield from wrong_in(Path(file))
 
 
 def wrong_in(folder: Path) -> Iterator[str]:

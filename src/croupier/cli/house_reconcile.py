@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cli.journal import journal
 from croupier.cli.reading import read
+from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server import housekeeping, wallet_opening
 from croupier.server.journal.stream import Stream
@@ -14,6 +15,7 @@ from croupier.server.money.wallet.reconciling import Outstanding, Reconciling, o
 from croupier.wire.house import plan_house
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -22,6 +24,16 @@ class Compared(NamedTuple):
     """That the wallet lists."""
     outstanding: Outstanding
     differences: list[str]
+
+
+def lines(found: Compared) -> Iterator[str]:
+    waiting = found.outstanding
+    yield from found.differences or ["nothing differs."]
+    yield (
+        f"{found.transfers:,} transfers of the wallet;"
+        f" {waiting.reservations + waiting.to_send} not answered by it,"
+        f" {format_amount(waiting.cents)} to be sent."
+    )
 
 
 def compared(folder: Path) -> Compared:

@@ -13,7 +13,7 @@ from rich.text import Text
 from croupier.cli import felt
 from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
-from croupier.cli.show import same_again
+from croupier.cli.show import ANY_WIDTH, same_again, screen
 from croupier.cli.verb import FOUND_SOMETHING, AnyGameName, declared
 from croupier.cli.writing import put_json, refuse_place
 from croupier.engine.irregularities import Device
@@ -75,7 +75,7 @@ def run(
     opening = opening_of(name, options)
     with kept_in(options.transcript) as keep:
         keep(line(opening))
-        seat = Seat(opening, felt.screen(), lambda asked: keep(line(asked)))
+        seat = Seat(opening, screen(ANY_WIDTH), lambda asked: keep(line(asked)))
         seat.play()
         keep(line(Ending(seat.evening.digest)))
     tell_how_to_repeat(opening, options, seat.console)
@@ -136,7 +136,7 @@ def run_replay(name: str | None, options: Options, file: str, *, as_json: bool) 
         transcript = parse(data)
         if name is not None and name != transcript.opening.game:
             raise BadInput(f"an evening of {transcript.opening.game}, not {name[:40]!r}")  # noqa: TRY301
-        console = felt.screen()
+        console = screen(ANY_WIDTH)
         watch = None if as_json else lambda sitting: felt.concluded(sitting, console)
         found = replayed(transcript, watch)
     except BadInput as wrong:

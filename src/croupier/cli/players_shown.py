@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from croupier.cli.evening import BESIDE, COLUMNS, MARKS, MARKS_ASCII, drawn, screen
-from croupier.cli.show import title
+from croupier.cli.evening import BESIDE, COLUMNS, MARKS, MARKS_ASCII, drawn
+from croupier.cli.show import ANY_WIDTH, screen, title
 from croupier.montecarlo.players import words
 from croupier.montecarlo.players.histogram import histogram
 from croupier.montecarlo.players.playing import End
@@ -26,7 +26,7 @@ MILLION = 10**6
 
 
 def show(found: Players) -> None:
-    console = screen()
+    console = screen(ANY_WIDTH)
     asked = found.asked
     console.print(title(asked.table.game), style="bold")
     console.print(f"{words.heading(asked)}: {words.system_says(asked)}")

@@ -111,10 +111,11 @@ def told(
 
 def show(sources: Sequence[Play | Simulation], findings: Sequence[Finding]) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False)
+    from croupier.cli.show import ANY_WIDTH, screen
+
+    console = screen(ANY_WIDTH)
     for source in sources:
         tell(f"{source.name}: {source.generator}; for {source.serves}")
         table = Table(box=SIMPLE_HEAD, pad_edge=False)

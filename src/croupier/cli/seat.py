@@ -152,7 +152,7 @@ class Seat:
 
     def bet_named(self, text: str) -> str:
         """A bet by its name, or by as much of it as no other begins with."""
-        names = sitting.placeable(self.game)
+        names = list(self.game.placeable)
         found = [name for name in names if name.startswith(text)]
         if text in names or len(found) == 1:
             return text if text in names else found[0]

@@ -56,14 +56,15 @@ def run(
 
 
 def answer(evening: Evening, table: Boxes | None, *, as_json: bool) -> None:
-    from croupier.cli.evening import boxes_json, screen, show, show_boxes
+    from croupier.cli.evening import boxes_json, show, show_boxes
+    from croupier.cli.show import ANY_WIDTH, screen
     from croupier.wire.session import session_out
 
     if as_json:
         told = msgspec.to_builtins(session_out(evening))
         put_json(told | ({"table": boxes_json(table)} if table else {}))
         return
-    console = screen()
+    console = screen(ANY_WIDTH)
     show(evening, console)
     if table:
         show_boxes(table, console)

@@ -10,9 +10,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from croupier.cards import parse_cards
-from croupier.cli.figures import percent, screen, show
+from croupier.cli.figures import LEAST, percent, show
 from croupier.cli.progress import counted
-from croupier.cli.show import title
+from croupier.cli.show import screen, title
 from croupier.cli.verb import AsJson, declared
 from croupier.cli.writing import put_json
 from croupier.games import DEALT_FROM_SHOES, game
@@ -155,7 +155,7 @@ def depth_out(depth: Depth, bets: list[str]) -> dict[str, Any]:
 
 
 def show_moves(told: dict[str, Any]) -> None:
-    console = screen()
+    console = screen(LEAST)
     console.print(title(game(GAME)), style="bold")
     if "removal" in told:
         console.print(f"{sum(told['left'].values()):,} cards are left.")

@@ -20,6 +20,8 @@ __all__ = ["COLOURS", "in_points", "signed", "title"]
 LEAST_WIDTH = 76
 PROSE_WIDTH = 48
 """The least for sentences beside a few names."""
+ANY_WIDTH = 0
+"""The least where every line may be folded."""
 
 
 def screen(least: int = LEAST_WIDTH) -> Console:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
-from croupier.cli.show import title
+from croupier.cli.show import ANY_WIDTH, screen, title
 from croupier.money import format_amount
 from croupier.montecarlo.answer import LEVEL
 from croupier.montecarlo.asking import CPU
@@ -21,7 +20,7 @@ MILLION = 10**6
 
 
 def show(found: Simulation) -> None:
-    console = Console(highlight=False, markup=False)
+    console = screen(ANY_WIDTH)
     asked = found.asked
     console.print(title(asked.game), style="bold")
     short = "" if found.rounds == asked.rounds else f" of {asked.rounds:,} asked for"

@@ -9,7 +9,6 @@ from croupier.table import commands as asks
 from croupier.table.dealing import UNREAD
 
 if TYPE_CHECKING:
-    from croupier.engine.game import Game
     from croupier.sim.evening import Sitting
     from croupier.table.commands import Command
     from croupier.table.views import WagerView
@@ -36,12 +35,6 @@ def own_wagers(sitting: Sitting) -> list[tuple[int, WagerView]]:
     return [
         (box.box, one) for box in sitting.view.boxes for one in box.wagers if one.player == YOU.name
     ]
-
-
-def placeable(game: Game) -> list[str]:
-    """The bets that are placed before the cards."""
-    play = game.decision.play if game.decision else None
-    return [bet.name for bet in game.bets if not bet.bonus_on and bet.name != play]
 
 
 def least(sitting: Sitting, bet: str, box: int) -> int:

@@ -82,10 +82,11 @@ def tell_failure(seed: int, rounds: int, what: str, *, as_json: bool) -> None:
 
 def tell(seed: int, tally: Tally, seconds: float) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False)
+    from croupier.cli.show import ANY_WIDTH, screen
+
+    console = screen(ANY_WIDTH)
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from croupier.cards import RANKS
 from croupier.cli.figures import percent
+from croupier.cli.show import ANY_WIDTH, screen
 from croupier.cli.verb import AsJson, GameName, declared
 from croupier.cli.writing import put_json
 from croupier.games import DECIDED_BY_PLAYERS, game
@@ -19,6 +19,8 @@ from croupier.problems import BadInput
 from croupier.wire.strategy import StrategyOut, strategy_out
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from croupier.cards import Hand
 
 
@@ -61,7 +63,7 @@ def show_chart(console: Console, found: Strategy) -> None:
 
 
 def show_strategy(found: Strategy, told: StrategyOut) -> None:
-    console = Console(highlight=False, markup=False)
+    console = screen(ANY_WIDTH)
     weakest, strongest = high_first(found.weakest_played), high_first(found.strongest_folded)
     console.print(f"Play {weakest} or better; fold {strongest} or less.", style="bold")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)

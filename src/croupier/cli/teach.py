@@ -11,7 +11,7 @@ from rich.text import Text
 
 from croupier.cli import felt
 from croupier.cli.show import COLOURS, title
-from croupier.cli.sitting import own_box, placeable
+from croupier.cli.sitting import own_box
 from croupier.engine.bets import Awards, Pays
 from croupier.money import format_amount
 from croupier.problems import BadInput
@@ -45,7 +45,7 @@ def bets_offered(sitting: Sitting) -> RenderableType:
     grid.add_column("bet", no_wrap=True)
     grid.add_column("limits", no_wrap=True)
     grid.add_column("pays")
-    for name in placeable(game):
+    for name in game.placeable:
         grid.add_row(name, limits(view, name), ", ".join(pays(game.bet[name])))
     return grid
 
@@ -79,7 +79,7 @@ def help_(sitting: Sitting) -> RenderableType:
 
 def typing(sitting: Sitting) -> Iterator[tuple[str, str]]:
     game = sitting.table.game
-    names = placeable(game)
+    names = list(game.placeable)
     main, side = names[0], (names[1:] or names)[0]
     boxes = sitting.table.setup.boxes
     yield f"{main} 100", "bet 100.00; without an amount it is the minimum, and again it is raised"
@@ -133,7 +133,7 @@ def about_bet(sitting: Sitting, bet: Bet) -> RenderableType:
             cited |= set(line.cite.numbers)
     for (event, how), result in told.items():
         grid.add_row(event, Text(result, COLOURS[result]), how)
-    placed = f", {limits(sitting.view, bet.name)}" if bet.name in placeable(game) else ""
+    placed = f", {limits(sitting.view, bet.name)}" if bet.name in game.placeable else ""
     return Group(Text(f"{bet.title}{placed}", "bold"), grid, felt.gists(game, cited))
 
 

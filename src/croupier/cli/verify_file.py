@@ -100,7 +100,7 @@ def verified(
 ) -> Verified:
     """By what the file is; a folder is a house."""
     if Path(file).is_dir():
-        file = str(Path(file) / "house.db")
+        file = str(Path(file) / JOURNAL)
     papers = tuple(Paper(*on_paper(one)) for one in checkpoints if PAPER.fullmatch(one))
     notes = [note for one in checkpoints if not PAPER.fullmatch(one) for note in notes_in(one)]
     kept = Kept(key_of(key), notes, house, papers)
@@ -141,10 +141,10 @@ def of_house(file: str, kept: Kept) -> Verified:
     """Of a folder, the journal that its file names."""
     path, public = Path(file), kept.public
     beside = path.parent / CHECKPOINT
-    filed = notes_in(str(beside))[-1] if path.name == "house.db" and beside.is_file() else None
+    filed = notes_in(str(beside))[-1] if path.name == JOURNAL and beside.is_file() else None
     known = [*kept.notes, filed] if filed else kept.notes
     signed = WITH_KEY if public else UNCHECKED
-    if public is None and path.name == "house.db" and (path.parent / PUBLIC).is_file():
+    if public is None and path.name == JOURNAL and (path.parent / PUBLIC).is_file():
         public, signed = key_of(str(path.parent / PUBLIC)), BESIDE
     with house_journal(path.parent) if is_elsewhere(file) else journal(file) as store:
         unlock(store, path, public)
@@ -171,7 +171,7 @@ def unlock(store: Store, path: Path, public: str | None) -> None:
     """With the house's signing key where it lies at hand, which tells its own entries."""
     from croupier.cli.house_keys import places_of
 
-    if path.name != "house.db" or public is None:
+    if path.name != JOURNAL or public is None:
         return
     try:
         keys = Keys.at(places_of(path.parent).signing, Passphrase(ask=lambda _: None))

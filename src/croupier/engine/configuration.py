@@ -105,7 +105,9 @@ def check_jackpot(game: Game, jackpot: JackpotTerms | None) -> None:
 
 
 def check_beyond(jackpot: JackpotTerms) -> None:
-    """What a jackpot may have beside its seed and contribution."""
+    """Its seed, and what it may have beside it."""
+    if jackpot.seed_cents < 0:
+        raise BadInput("is not below 0.00", "jackpot", "seed")
     if jackpot.cap_cents is not None and jackpot.cap_cents < jackpot.seed_cents:
         raise BadInput("the cap is less than the seed", "jackpot", "cap")
     if jackpot.reserve < 0 or jackpot.contribution + jackpot.reserve > 1:

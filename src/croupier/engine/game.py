@@ -216,6 +216,12 @@ class Game:
         return {bet.name: bet for bet in self.bets}
 
     @cached_property
+    def placeable(self) -> Mapping[str, Bet]:
+        """Bets that are placed while betting is open: no bonus, and none that a decision places."""
+        play = self.decision.play if self.decision else None
+        return {bet.name: bet for bet in self.bets if not bet.bonus_on and bet.name != play}
+
+    @cached_property
     def bonus(self) -> Mapping[str, Bet]:
         """The bonus that follows a bet, by the bet's name."""
         return {bet.bonus_on: bet for bet in self.bets if bet.bonus_on}

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
-from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
+from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.lesson import TaughtRule  # noqa: TC001 - msgspec reads it
 from croupier.engine.steps import Refusal
@@ -174,7 +174,7 @@ def card_of(game: Game) -> GameCard:
     return GameCard(
         about=info_of(game),
         decks=(game.packs.fewest, game.packs.most),
-        hand_cards=hand_cards(game),
+        hand_cards=game.ranked_sizes[0],
         bets=tuple(bet_card(game, bet) for bet in game.bets),
         decision=decision_card(game, game.decision) if game.decision else None,
         jackpot=jackpot_card(game, game.jackpot) if game.jackpot else None,
@@ -185,10 +185,6 @@ def card_of(game: Game) -> GameCard:
         clauses=gists(game),
         lesson=lesson_card(game),
     )
-
-
-def hand_cards(game: Game) -> int:
-    return game.deal.cards if isinstance(game.deal, Deal) else INITIAL_EACH
 
 
 def gists(game: Game) -> dict[str, str]:
@@ -247,7 +243,7 @@ def pay_line(line: Line) -> PayLine:
 def hands_of(game: Game) -> tuple[str, ...]:
     """Every name that a hand can have, by the best hand of that name."""
     best: dict[str, Any] = {}
-    for cards in combinations(DECK, hand_cards(game)):
+    for cards in combinations(DECK, game.ranked_sizes[0]):
         hand = Hand(cards)
         name = game.name_of(hand) or in_points(game.points_of(hand))
         rank = game.ranking.rank(hand)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from croupier.cards import DECK, Hand
+from croupier.cards import DECK, RANKS, Hand
 from croupier.engine.bets import METER, Awards, Pays
-from croupier.engine.deal import INITIAL_EACH, Deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,8 +39,7 @@ def qualifying(game: Game) -> Iterator[FeltRule]:
     if game.qualifies is None:
         return
     least = min(filter(game.qualifies.when, hands(game)), key=game.ranking.rank)
-    ranks = "23456789TJQKA"
-    best = max((card.rank for card in least), key=ranks.index)
+    best = max((card.rank for card in least), key=RANKS.index)
     yield FeltRule(rule="qualifies", rank=best, clauses=game.qualifies.cite.numbers)
 
 
@@ -51,8 +48,8 @@ def main_bets(game: Game) -> Iterator[FeltRule]:
     for bet in game.bets:
         if bet.spot is None or not is_main(bet):
             continue
-        for line in sorted(paying(bet), key=worth, reverse=True):
-            points = on_points(game, bet, line) if worth(line) < 1 else None
+        for line in sorted(paying(bet), key=lambda one: one.odds.net, reverse=True):
+            points = on_points(game, bet, line) if line.odds.net < 1 else None
             odds, clauses = str(line.odds), line.cite.numbers
             yield FeltRule(rule="pays", bet=bet.name, odds=odds, points=points, clauses=clauses)
 
@@ -64,11 +61,7 @@ def paying(bet: Bet) -> list[Pays]:
 
 def is_main(bet: Bet) -> bool:
     lines = paying(bet)
-    return bool(lines) and all(worth(line) <= 1 for line in lines)
-
-
-def worth(line: Pays) -> Fraction:
-    return Fraction(*map(int, str(line.odds).split(":")))
+    return bool(lines) and all(line.odds.net <= 1 for line in lines)
 
 
 def on_points(game: Game, bet: Bet, line: Pays) -> int | None:
@@ -91,5 +84,4 @@ def meters(game: Game) -> Iterator[FeltRule]:
 
 
 def hands(game: Game) -> Iterator[Hand]:
-    cards = game.deal.cards if isinstance(game.deal, Deal) else INITIAL_EACH
-    return map(Hand, combinations(DECK, cards))
+    return map(Hand, combinations(DECK, game.ranked_sizes[0]))

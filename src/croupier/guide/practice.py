@@ -18,8 +18,8 @@ from croupier.guide.taught import (
     TaughtHand,
     TaughtLine,
     ThirdCard,
+    check_placeable,
     deal,
-    placeable,
     settled,
     shown,
 )
@@ -65,7 +65,7 @@ class PracticeRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def practise(game: Game, stakes: dict[str, int], chance: Random) -> Practice:
-    placeable(game, stakes)
+    check_placeable(game, stakes)
     if game.jackpot and game.jackpot.bet in stakes:
         raise BadInput("a practice round has no jackpot", clauses=game.jackpot.prescribed.numbers)
     cards = chance.sample(DECK * game.packs.most, MOST_CARDS)

@@ -115,11 +115,11 @@ def shown(game: Game, hand: Hand, *, dealers: bool = False) -> TaughtHand:
     return TaughtHand(str(hand), game.name_of(hand), game.points_of(hand), qualifies)
 
 
-def placeable(game: Game, stakes: Mapping[str, int]) -> None:
-    """Whether these bets can lie together on a free box before the deal."""
+def check_placeable(game: Game, stakes: Mapping[str, int]) -> None:
+    """That these bets can lie together on a free box before the deal."""
     for name in stakes:
-        bet = game.bet.get(name)
-        if bet is None or bet.spot is None or (game.decision and name == game.decision.play):
+        bet = game.placeable.get(name)
+        if bet is None:
             raise BadInput(f"no bet {name[:40]!r} is placed before the deal")
         if bet.needs and bet.needs.bet not in stakes:
             needed = game.bet[bet.needs.bet].title

@@ -12,7 +12,7 @@ from croupier.cards import RANKS, SUITS
 from croupier.engine.configuration import PACK
 from croupier.games import DEALT_FROM_SHOES
 from croupier.gym.features import picture
-from croupier.gym.live_table import LiveTable, placed_bets, seeded, setup_for
+from croupier.gym.live_table import LiveTable, seeded, setup_for
 from croupier.gym.rendering import MODES, check_mode
 from croupier.montecarlo.dealing import Draw, shuffled
 from croupier.montecarlo.shoes import TWO
@@ -34,7 +34,7 @@ NO_BET = 0
 
 
 def action_names() -> list[str]:
-    return ["no bet", *placed_bets(DEALT_FROM_SHOES)]
+    return ["no bet", *DEALT_FROM_SHOES.placeable]
 
 
 def cards_left(decks: int) -> spaces.MultiDiscrete:

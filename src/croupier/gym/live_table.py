@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from numpy.random import Generator
 
-    from croupier.engine.game import Game
     from croupier.gym.hand_tables import Numbers
     from croupier.table.commands import AnyCommand, Setup
     from croupier.table.events import AnyEvent
@@ -61,12 +60,6 @@ def setup_for(
     return setup
 
 
-def placed_bets(game: Game) -> list[str]:
-    """The bets for which chips are put down while betting is open."""
-    play = game.decision.play if game.decision else None
-    return [bet.name for bet in game.bets if not bet.bonus_on and bet.name != play]
-
-
 class LiveTable:
     """Each player at a box of his own, or at a terminal, and one stake on each bet."""
 
@@ -83,7 +76,7 @@ class LiveTable:
         """Cards of the shoe that have lain open, by rank."""
         self.stake_cents = max(least for least, _ in setup.limits.values())
         self.players = [Who(f"player_{number}", Role.PLAYER) for number in range(1, players + 1)]
-        self.bets = placed_bets(self.game)
+        self.bets = list(self.game.placeable)
         if setup.boxes is not None:
             for who in self.players:
                 self.do(asks.Sit(who.name, self.box_of(who)), who)

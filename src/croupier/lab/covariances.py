@@ -44,9 +44,8 @@ class Moves(NamedTuple):
 
 def bets_of(game: Game) -> list[str]:
     """Those that have a figure: a play bet and a bonus are counted with their ante."""
-    play = game.decision.play if game.decision else None
     jackpot = game.jackpot.bet if game.jackpot else None
-    return [one.name for one in game.bets if not one.bonus_on and one.name not in {play, jackpot}]
+    return [name for name in game.placeable if name != jackpot]
 
 
 def moves(game: Game, decks: int | None = None) -> Moves:

@@ -68,8 +68,7 @@ class Rounds:
         return {net: Fraction(number, self.total) for net, number in sorted(weights.items())}
 
     def check(self, stakes: Stakes) -> None:
-        play = self.game.decision.play if self.game.decision else None
-        offered = [one.name for one in self.game.bets if not one.bonus_on and one.name != play]
+        offered = self.game.placeable
         for bet, stake in stakes.items():
             if bet not in offered:
                 raise BadInput(f"no bet is called {bet[:40]!r}; {among(bet, offered)}")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.cards import RANKS, Card, Hand
 from croupier.engine.bets import Result
-from croupier.lab.hands import HANDS
 from croupier.lab.poker import HandValue, Lab, best
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.engine.bets import Bet
     from croupier.engine.game import Game
     from croupier.lab.figures import BetOdds
@@ -25,12 +25,15 @@ Folds = Callable[[HandValue], bool]
 class Policy:
     name: str
     odds: BetOdds
-    staked: Fraction
-    """Ante and play together, on average, per ante."""
+
+    @property
+    def staked(self) -> Fraction:
+        """Ante and play together, on average, per ante."""
+        return self.odds.staked
 
     @property
     def element_of_risk(self) -> Fraction:
-        return self.odds.house_edge / self.staked
+        return self.odds.element_of_risk
 
 
 @dataclass(frozen=True)
@@ -89,11 +92,5 @@ def strategy(game: Game) -> Strategy:
         lab,
         min(played, key=lab.dealers.of),
         max(folded, key=lab.dealers.of),
-        tuple(policy(lab, name, folds) for name, folds in policies.items()),
+        tuple(Policy(name, lab.entry(folds)) for name, folds in policies.items()),
     )
-
-
-def policy(lab: Lab, name: str, folds: Folds) -> Policy:
-    odds = lab.entry(folds)
-    played = sum(value.alike for value in lab.hands if not folds(value))
-    return Policy(name, odds, 1 + Fraction(played, HANDS))

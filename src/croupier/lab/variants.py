@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import METER, Awards, Bet, Loses, Pays, Returns
+from croupier.engine.irregularities import value_text
 from croupier.engine.outcome import always
 from croupier.engine.vocabulary import Holds, vocabulary
 from croupier.money import parse_amount
@@ -37,7 +38,9 @@ class NewLine:
     pays: str
 
     def __str__(self) -> str:
-        asked = ", ".join(f"{word} {' or '.join(map(told, of))}" for word, of in self.when.items())
+        asked = ", ".join(
+            f"{word} {' or '.join(map(value_text, of))}" for word, of in self.when.items()
+        )
         return f"{self.bet}: {self.event} ({asked}) {self.pays}"
 
 
@@ -52,10 +55,6 @@ class Variant:
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.lines))
-
-
-def told(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def with_variant(game: Game, variant: Variant) -> Game:
@@ -170,8 +169,8 @@ def word_of(game: Game, bet: Bet, name: str) -> Word:
 def allowed(word: Word, wanted: tuple[Value, ...]) -> tuple[Value, ...]:
     for value in wanted:
         if value not in word.values or isinstance(value, bool) != isinstance(word.values[0], bool):
-            listed = ", ".join(map(told, word.values))
-            raise BadInput(f"{told(value)[:40]!r} is none of {listed}", "when", word.name)
+            listed = ", ".join(map(value_text, word.values))
+            raise BadInput(f"{value_text(value)[:40]!r} is none of {listed}", "when", word.name)
     if not wanted:
         raise BadInput("says nothing: give a value, or a list of some", "when", word.name)
     return wanted

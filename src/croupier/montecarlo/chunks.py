@@ -1,4 +1,7 @@
-"""Chunks of work on several threads, their results in order; Ctrl-C ends with what is done."""
+"""Chunks of work on several threads, their results in order.
+
+Ctrl-C ends with what is done; before anything is, it is raised like any other.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,19 @@ AHEAD = 2
 def in_order(
     chunks: Iterable[Chunk], work: Callable[[Chunk], Result], workers: int
 ) -> Iterator[Result]:
-    left = iter(chunks)
+    left, done = iter(chunks), False
     with ThreadPoolExecutor(workers) as pool:
         going: deque[Future[Result]] = deque()
         try:
             going.extend(pool.submit(work, one) for one in islice(left, AHEAD * workers))
             while going:
-                yield going.popleft().result()
+                result = going.popleft().result()
+                done = True
+                yield result
                 going.extend(pool.submit(work, one) for one in islice(left, 1))
-        except (KeyboardInterrupt, GeneratorExit):
-            return
+        except KeyboardInterrupt:
+            if not done:
+                raise
         finally:
             for one in going:
                 one.cancel()

@@ -194,7 +194,8 @@ class Run:
                     self.fetch(future)
                 told(self.done)
         except KeyboardInterrupt:
-            return
+            if not self.done:
+                raise
         except (CancelledError, OSError):
             raise self.wrong("the scheduler is gone") from None
         finally:

@@ -163,4 +163,6 @@ def counted(work: Work, workers: int, told: Callable[[int], None]) -> Work:
             for one in finished:
                 one.result()
             told(work.done)
+    if not work.done:
+        raise KeyboardInterrupt
     return work

@@ -92,8 +92,7 @@ class Paid:
 
     @property
     def names(self) -> list[str]:
-        play = self.game.decision.play if self.game.decision else None
-        return [one.name for one in self.game.bets if not one.bonus_on and one.name != play]
+        return list(self.game.placeable)
 
     def bets(self) -> Iterator[BetPaid]:
         """Their errors by the exact variance, which rare awards do not fool."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from croupier.cards import RANKS, SUITS, Card, Hand
 from croupier.engine.checks import check
-from croupier.engine.deal import Tableau
+from croupier.engine.deal import Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.montecarlo.dealing import Draw, dealt, shuffled
@@ -82,7 +82,7 @@ def from_shoe(asked: Asked, number: int) -> Round:
     used = 4
     while side := table.draws(player, banker):
         card, used = drawn[used], used + 1
-        if side.value == "player":
+        if side is Side.PLAYER:
             player = Hand((*player, card))
         else:
             banker = Hand((*banker, card))

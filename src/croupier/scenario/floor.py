@@ -89,7 +89,7 @@ class Floor:
         self.stakes[name] += sum(cents for account, cents in moved if account == STAKES)
         if self.jackpot is not None:
             for fed in follows(table, event, self.jackpot):
-                moved += of_meter(fed, self.jackpot.meter.seed_cents)
+                moved += of_meter(fed)
                 self.jackpot = jackpots.evolve(self.jackpot, fed)
         for account, cents in moved:
             self.balances[account] = self.balances.get(account, 0) + cents

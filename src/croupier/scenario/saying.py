@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.engine.decisions import Choice
 from croupier.money import format_amount
-from croupier.scenario.deriving import fact, on, place, quoted, report, set_up
+from croupier.scenario.spelling import fact, on, place, quoted, report, set_up
 from croupier.table import commands as asks
 from croupier.table.commands import TERMINALS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from croupier.cards import parse_cards
 from croupier.engine.configuration import PACK, check_device
 from croupier.engine.limits import Occasion
 from croupier.games import game as game_named
+from croupier.money import PART
 from croupier.problems import BadInput
 from croupier.scenario.words import cents_of, name_of
 from croupier.table.authority import HOUSE, PERSON
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 MOST_TABLES = 20
-PART = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
 Change = Callable[[Setup], Setup]
 """What a line makes of a setup."""
 

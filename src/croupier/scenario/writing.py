@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from croupier.money import format_amount
 from croupier.problems import BadInput
-from croupier.scenario.deriving import Found, actor, lines_for, set_up
+from croupier.scenario.deriving import Found, actor, lines_for
 from croupier.scenario.floor import FIRST, Floor
 from croupier.scenario.playing import Answered, asked, cited, play, told_of
 from croupier.scenario.reading import Line, Situation, act, script, scripts
+from croupier.scenario.spelling import set_up
 from croupier.scenario.words import NAME, STAFF, is_player
 from croupier.table import events as happened
 from croupier.table.commands import AUTOMATIC, CLOCK, SHOE

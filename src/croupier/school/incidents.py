@@ -198,11 +198,10 @@ def on_another_bet(
     placed = {(one.player, one.bet, one.box) for one in table.round.wagers.values()}
     if own is None:
         return None
-    decision = table.game.decision
     free = [
         bet
         for bet in table.limits
-        if (own.player, bet, own.box) not in placed and not (decision and bet == decision.play)
+        if bet in table.game.placeable and (own.player, bet, own.box) not in placed
     ]
     if not free:
         return None

@@ -34,7 +34,6 @@ from croupier.wire.house import setup_of
 if TYPE_CHECKING:
     from random import Random
 
-    from croupier.engine.bets import Bet as GameBet
     from croupier.engine.game import Game
     from croupier.engine.settlement import Settled, SettledBox, Settlement
     from croupier.said import Said
@@ -133,7 +132,7 @@ def box_of(game: Game, setup: Setup, number: int, hand: Hand, chance: Random) ->
 
 def wagers_of(game: Game, setup: Setup, player: str, chance: Random) -> list[Wager]:
     """One bet that stands alone, and beside it what else takes the player's fancy."""
-    placed = [bet for bet in game.bets if is_placed(game, bet)]
+    placed = list(game.placeable.values())
     chosen = {chance.choice([bet.name for bet in placed if bet.needs is None])}
     for bet in placed:
         possible = bet.needs is None or bet.needs.bet in chosen
@@ -144,11 +143,6 @@ def wagers_of(game: Game, setup: Setup, player: str, chance: Random) -> list[Wag
         for bet in placed
         if bet.name in chosen
     ]
-
-
-def is_placed(game: Game, bet: GameBet) -> bool:
-    """Before the deal, by whoever likes."""
-    return bet.spot is not None and not (game.decision and bet.name == game.decision.play)
 
 
 def stake(setup: Setup, bet: str, chance: Random) -> int:

@@ -80,9 +80,10 @@ def cited(game: Game) -> list[str]:
 def paid(line: SettledLine) -> str:
     if line.result in {Result.PUSH, Result.RETURNED}:
         return GOES_BACK
-    return (
-        TAKEN if line.result == Result.LOSE else format_amount(line.back_cents - line.stake_cents)
-    )
+    if line.result == Result.LOSE:
+        return TAKEN
+    won = line.back_cents - line.stake_cents
+    return format_amount(won if line.award_cents is None else line.award_cents)
 
 
 def wanted(line: SettledLine) -> str:

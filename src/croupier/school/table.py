@@ -106,6 +106,8 @@ class SchoolTable:
         self.drill: Drill | None = None
         self.asked: Asked | None = None
         self.put_in_at = self.noticed_at = 0
+        self.round = 0
+        """In which something happened last; a question is asked about it until the next step."""
         self.harmless = ""
         self.last: Marked | None = None
         self.missed: Marked | None = None
@@ -204,7 +206,7 @@ class SchoolTable:
         made = Mark(
             game=self.game.name,
             kind=DrillKind.QUESTION if outcome is Outcome.ANSWERED else DrillKind.TABLE,
-            number=self.dealt.table.round.number,
+            number=self.round,
             seconds=0.0 if without_cause else round((until - self.put_in_at) / 1000, 1),
             parts=parts,
         )
@@ -225,7 +227,7 @@ class SchoolTable:
         """An error, a player's question, something harmless, or nothing."""
         table, chance = self.dealt.table, self.chance
         self.harmless = "" if chance.random() < QUIET else chance.choice(HARMLESS)
-        self.put_in_at = at
+        self.put_in_at, self.round = at, table.round.number
         if table.step is Step.CONCLUDED:
             if chance.random() < ASKS:
                 self.asked = question(table, chance)

@@ -136,7 +136,7 @@ class Run:
         moved = list(postings(event))
         if self.jackpot is not None:
             for fed in follows(self.table, event, self.jackpot):
-                moved += of_meter(fed, self.jackpot.meter.seed_cents)
+                moved += of_meter(fed)
                 self.jackpot = jackpots.evolve(self.jackpot, fed)
         for account, cents in moved:
             self.balances[account] = self.balances.get(account, 0) + cents

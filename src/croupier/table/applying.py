@@ -25,6 +25,7 @@ from croupier.table.situation import (
     IN_EXCESS,
     OF_THE_DEAL,
     PLAYERS_HAND,
+    WRONG_RESULT,
     wrong_counts,
 )
 from croupier.table.state import Step
@@ -52,7 +53,6 @@ CARDS_LEAVE_PLAY = Sentence(
 )
 
 LATE = "error-noticed-late"
-WRONG_RESULT = "wrong-result-registered"
 OF_THE_DECK = {"foreign-card", "card-count-wrong", "cards-not-shuffled", "cards-run-out"}
 PUT_RIGHT = {Remedy.VOID_ROUND, Remedy.RECONSTRUCT, Remedy.MOVE_HANDS}
 GOES_ON = {Remedy.PLAY_ON, Remedy.OFFER_OPTIONS, Remedy.REMOVE_HAND}

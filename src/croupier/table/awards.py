@@ -33,6 +33,9 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     verified_at: int = 0
     reason: str = ""
 
+    def is_of(self, table: str, number: int, player: str) -> bool:
+        return (self.table, self.round, self.player) == (table, number, player)
+
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """An award: of the meter, or one of the house that is paid by hand."""
@@ -77,12 +80,7 @@ class Awards(msgspec.Struct, frozen=True, kw_only=True):
         return next((one for one in self.held if one.number == number), None)
 
     def held_of(self, table: str, number: int, player: str) -> int:
-        some = (
-            one
-            for one in self.held
-            if (one.table, one.round, one.player) == (table, number, player)
-        )
-        return sum(one.cents for one in some)
+        return sum(one.cents for one in self.held if one.is_of(table, number, player))
 
 
 def is_by_hand(awards: Awards, bet: str, line: SettledLine) -> bool:
@@ -190,7 +188,7 @@ def taken_back(awards: Awards, event: happened.HeldAwardTakenBack) -> Awards:
     left, cents = list[Held](), event.cents
     whose = event.table, event.round, event.player
     for one in awards.held:
-        part = min(cents, one.cents) if (one.table, one.round, one.player) == whose else 0
+        part = min(cents, one.cents) if one.is_of(*whose) else 0
         cents -= part
         if one.cents > part:
             left.append(unverified(one, cents=one.cents - part) if part else one)

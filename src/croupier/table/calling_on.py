@@ -36,7 +36,7 @@ def due_at(table: Table) -> int | None:
     return waiting.since + 1000 * LAPSES if waiting.setup is not None else None
 
 
-def decides(table: Table, waiting: Awaiting) -> Role:
+def lowest_who_decides(table: Table, waiting: Awaiting) -> Role:
     """The lowest position that ends the wait."""
     ruled = waiting.proposal.ruling if waiting.proposal else waiting.ruling
     if ruled is None:
@@ -47,7 +47,7 @@ def decides(table: Table, waiting: Awaiting) -> Role:
 
 def first_to_last(table: Table, waiting: Awaiting) -> list[Role]:
     """Whom the clock calls, one after the other."""
-    first = POSITIONS.index(decides(table, waiting))
+    first = POSITIONS.index(lowest_who_decides(table, waiting))
     return [role for role in SUBSTITUTES if POSITIONS.index(role) > first]
 
 

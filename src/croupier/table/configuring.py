@@ -18,6 +18,7 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.authority import other_cards
 from croupier.table.betting import shoe_has_ended
+from croupier.table.commands import JackpotBeyond
 from croupier.table.evolve import fold
 from croupier.table.setups import configured
 from croupier.table.state import CONCLUDED
@@ -118,10 +119,11 @@ def check(setup: Setup) -> None:
     amounts = [setup.chip_cents, *(cents for both in setup.limits.values() for cents in both)]
     if setup.jackpot is not None:
         amounts += setup.jackpot[:2]
+        beyond = setup.jackpot_beyond or JackpotBeyond()
+        amounts += [beyond.cap_cents or 0, beyond.attendant_cents or 0]
         try:
             parse_part(setup.jackpot[2])
-            if setup.jackpot_beyond is not None:
-                parse_part(setup.jackpot_beyond.reserve)
+            parse_part(beyond.reserve)
         except BadInput as wrong:
             raise wrong.at("jackpot") from None
     if max(map(abs, amounts)) > MOST_CENTS:

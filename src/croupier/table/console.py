@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Hand
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
@@ -37,7 +37,6 @@ from croupier.table.views import CHECKED_AT, staff_candidates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.cards import Hand
     from croupier.table.commands import AnyCommand
     from croupier.table.state import Table
 
@@ -353,9 +352,9 @@ def guide(table: Table) -> Guide | None:
 
 
 def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
-    first = [deal.points(type(hand)(hand[:INITIAL_EACH])) for hand in (player, banker)]
+    first = [deal.points(Hand(hand[:INITIAL_EACH])) for hand in (player, banker)]
     draws = deal.draws(player, banker)
-    third = deal.points(type(player)(player[INITIAL_EACH:])) if player[INITIAL_EACH:] else None
+    third = deal.points(Hand(player[INITIAL_EACH:])) if player[INITIAL_EACH:] else None
     does_draw = draws is Side.BANKER or len(banker) > INITIAL_EACH
     if natural := set(first) & deal.natural.on:
         said, cite = GUIDE_NATURAL(points=max(natural)), deal.natural

@@ -8,6 +8,17 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy
 from croupier.said import Said
 from croupier.table.commands import CardText, Setup, Typed
+from croupier.table.event_parts import (
+    Clauses,
+    EstablishedBet,
+    Event,
+    MajorOrder,
+    Offer,
+    Returned,
+    Ruled,
+    SettledLine,
+    tag_of,
+)
 from croupier.table.life_events import (
     AreaRestricted,
     CardsConfirmed,
@@ -32,17 +43,6 @@ from croupier.table.report_events import (
     RulingMade,
     RulingProposed,
     SecondPersonCalled,
-)
-from croupier.table.told import (
-    Clauses,
-    EstablishedBet,
-    Event,
-    MajorOrder,
-    Offer,
-    Returned,
-    Ruled,
-    SettledLine,
-    tag_of,
 )
 
 __all__ = [

@@ -12,10 +12,15 @@ import msgspec
 
 from croupier.engine.bets import Awards, Pays, Result
 from croupier.engine.decisions import Choice
+from croupier.engine.outcome import folded
 from croupier.engine.readings import (
+    ENVY_AFTER_FOLD,
+    ENVY_FROM_FOLDED_HAND,
     ENVY_SEVERAL_HANDS,
     JACKPOT_BET_RETURNED,
     MONEY_ROUNDING,
+    AfterFold,
+    FromFolded,
     JackpotBet,
     SeveralHands,
 )
@@ -65,23 +70,23 @@ def of_bet(table: Table, bet: Bet, wagers: list[Placed], meter_cents: int | None
         worst += of_wager(table, bet, wager, meter)
         if meter is not None and is_jackpot(table, bet):
             worst += envy(table, bet, wager)
-            meter = table.setup.jackpot[1] if table.setup.jackpot else None  # won, it starts anew
+            if wager.box not in folded_boxes(table):  # won, it starts anew
+                meter = table.setup.jackpot[1] if table.setup.jackpot else None
     return BetExposure(bet.name, bet.title, sum(one.cents for one in wagers), worst)
 
 
 def of_wager(table: Table, bet: Bet, wager: Placed, meter_cents: int | None) -> int:
     """Its best line, with the bonus on it and the bet that may yet follow it."""
-    decision, choice = table.game.decision, table.round.decisions.get(wager.box)
+    decision = table.game.decision
+    if wager.box in folded_boxes(table) and any(line.when is folded for line in bet.lines):
+        return 0
     if decision is not None and bet.name == decision.entry:
-        if choice is Choice.FOLD:
-            return 0
-        follows = table.game.bet[decision.play] if choice is None else None
+        undecided = wager.box not in table.round.decisions
+        follows = table.game.bet[decision.play] if undecided else None
         also = [table.game.bonus.get(bet.name), follows]
         return best(table, bet, wager.cents, None) + sum(
             best(table, one, wager.cents, None) for one in also if one is not None
         )
-    if is_jackpot(table, bet) and choice is Choice.FOLD:
-        return 0
     return best(table, bet, wager.cents, meter_cents)
 
 
@@ -102,11 +107,20 @@ def paid(table: Table, line: Line, cents: int, meter_cents: int | None = None) -
 
 def envy(table: Table, bet: Bet, wager: Placed) -> int:
     """The highest bonus, for the hand of every other box or, by the reading, for one of them."""
-    others = sum(box != wager.box for box in table.boxes_in_play())
-    if table.game.reads(ENVY_SEVERAL_HANDS) is SeveralHands.HIGHEST:
+    reads, gone = table.game.reads, folded_boxes(table)
+    if wager.box in gone and reads(ENVY_AFTER_FOLD) is AfterFold.FORFEITED:
+        return 0
+    if reads(ENVY_FROM_FOLDED_HAND) is FromFolded.ACHIEVED:
+        gone = set()
+    others = len(set(table.boxes_in_play()) - gone - {wager.box})
+    if reads(ENVY_SEVERAL_HANDS) is SeveralHands.HIGHEST:
         others = min(others, 1)
     bonuses = [line.envy_cents or 0 for line in bet.lines if isinstance(line, Awards)]
     return others * max(bonuses, default=0)
+
+
+def folded_boxes(table: Table) -> set[int]:
+    return {box for box, choice in table.round.decisions.items() if choice is Choice.FOLD}
 
 
 def is_jackpot(table: Table, bet: Bet) -> bool:

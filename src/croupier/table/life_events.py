@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.table.commands import Setup, Shuffle, Why
-from croupier.table.told import Event
+from croupier.table.event_parts import Event
 
 
 class TableConfigured(Event, frozen=True, kw_only=True, tag="table-configured"):

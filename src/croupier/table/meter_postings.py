@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from croupier.table.meter_events import AnyMeterEvent
 
 
-def postings(event: AnyMeterEvent, _seed_cents: int) -> tuple[Posting, ...]:
+def postings(event: AnyMeterEvent) -> tuple[Posting, ...]:
     """Whole cents as the meter holds them; an award itself is posted by the settlement."""
     return tuple(one for one in MOVES[type(event)](event) if one.cents)
 

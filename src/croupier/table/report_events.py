@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.engine.irregularities import Role
 from croupier.table.commands import About
-from croupier.table.told import Event, Ruled
+from croupier.table.event_parts import Event, Ruled
 
 
 class ReportBegun(Event, frozen=True, kw_only=True, tag="report-begun"):

@@ -131,7 +131,7 @@ def to_rule(table: Table, who: Who) -> ToRule | None:
         may_withdraw=would(table, asks.WithdrawReport(), who),
         round=ruled.report.round or table.round.number,
         since=waiting.since,
-        role=calling_on.decides(table, waiting),
+        role=calling_on.lowest_who_decides(table, waiting),
         not_by=not_by(table, ruled, who) if needed else (),
         called=waiting.called,
         record=recorded(table, ruled, who),

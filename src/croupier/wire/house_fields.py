@@ -10,10 +10,12 @@ from croupier.problems import BadInput
 from croupier.wire.decoding import Strict, problem
 from croupier.wire.house_file import JackpotIn, TableIn
 from croupier.wire.house_sections import (
+    BackupIn,
     CareIn,
     ChecksIn,
     KeepingIn,
     KeysIn,
+    NodesIn,
     PeopleIn,
     RotationIn,
     ServeIn,
@@ -31,6 +33,8 @@ AMOUNTS = {
     "limits",
     "bet",
     "seed",
+    "cap",
+    "attendant_from",
     "buy_in",
     "redeem",
     "cash_out",
@@ -54,6 +58,8 @@ PARTS: dict[str, type[Strict]] = {
     "rotation": RotationIn,
     "checks": ChecksIn,
     "watch": WatchIn,
+    "nodes": NodesIn,
+    "backup": BackupIn,
     "jackpot": JackpotIn,
 }
 

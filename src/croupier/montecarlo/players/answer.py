@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.digest import software_digest
 from croupier.money import format_amount
-from croupier.montecarlo.players.histogram import histogram
+from croupier.montecarlo.players.histogram import BINS, histogram
 from croupier.montecarlo.players.playing import End
 from croupier.montecarlo.words import NAME
 from croupier.version import __version__
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.montecarlo.players.results import Players
-
-BINS = 40
 
 
 class StakedOut(msgspec.Struct, frozen=True):

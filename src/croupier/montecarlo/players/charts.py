@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.montecarlo.players import words
 from croupier.montecarlo.players.drawing import Area, Drawing, Line, Text
-from croupier.montecarlo.players.histogram import histogram, round_step
+from croupier.montecarlo.players.histogram import BINS, histogram, round_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,6 @@ WIDTH, HEIGHT = 900, 760
 LEFT, RIGHT = 90, 870
 FAN_TOP, FAN_BOTTOM = 110, 420
 BARS_TOP, BARS_BOTTOM = 500, 700
-BINS = 40
 BANDS = ("#d6e4f0", "#a8c8e4", "#6fa3d0")
 """From 1 to 99 %, 5 to 95 %, 25 to 75 %."""
 NAMES = ("98 %", "90 %", "half of the players")

@@ -47,7 +47,7 @@ class Seat:
     """Who won each round of this shoe, `None` for a tie; empty where there is no shoe."""
 
 
-class Asked:
+class ByFunction:
     """A function that is asked for a chunk of players, one by one."""
 
     def __init__(self, table: Table, first: int, players: int) -> None:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from croupier.montecarlo.players.tally import Tally
 
 STEPS = (1, 2, 5, 10)
+BINS = 40
+"""At most, where there is room for as many."""
 SELDOM = 0.001
 """What less often is lower or higher stands in the first and last step."""
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.montecarlo.players.asking import SIDES, STOP
 from croupier.montecarlo.players.dealers import dealer_of
-from croupier.montecarlo.players.functions import Asked
+from croupier.montecarlo.players.functions import ByFunction
 from croupier.montecarlo.players.systems import System
 from croupier.montecarlo.players.tally import Tally
 
@@ -118,8 +118,11 @@ class Chunk:
     def __init__(self, table: Table, first: int, players: int, marks: list[int]) -> None:
         self.table, self.asked, self.marks, self.players = table, table.asked, marks, players
         self.dealer = dealer_of(table, first, players)
-        by_name = isinstance(self.asked.system, System)
-        self.system: InPlay = ByName(table, players) if by_name else Asked(table, first, players)
+        self.system: InPlay
+        if isinstance(self.asked.system, System):
+            self.system = ByName(table, players)
+        else:
+            self.system = ByFunction(table, first, players)
         self.began = self.asked.bankroll_cents * table.parts
         self.money = np.full(players, self.began)
         self.rounds, self.rounds_staked = np.zeros((2, players), np.int64)
@@ -162,7 +165,8 @@ class Chunk:
         """What the table and the purse allow of it; who cannot stake leaves."""
         table = self.table
         most, least = table.maximum[sides], table.minimum[sides]
-        room = (self.money[self.going] // table.parts - table.others_cover) // table.cover[sides]
+        left = self.money[self.going] // table.parts - table.others_cover
+        room = np.maximum(left // table.cover[sides], 0)
         if self.asked.over_limit == STOP:
             over, short = wanted > most, wanted > room
             stakes = wanted

@@ -12,7 +12,6 @@ from croupier.montecarlo.chunks import in_order
 from croupier.montecarlo.players.playing import Chunk, End, Played
 from croupier.montecarlo.players.systems import System
 from croupier.montecarlo.players.table import Felt, Table
-from croupier.problems import BadInput
 from croupier.wire.session import QUANTILES
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def play(
     table = Table(asked, felt)
     prepare(table)
     marks = marks_of(asked.rounds_each)
-    begun, played = time.perf_counter(), None
+    begun = time.perf_counter()
 
     by_name = isinstance(asked.system, System)
     size, workers = (AT_A_TIME, asked.table.workers) if by_name else (FEW_AT_A_TIME, 1)
@@ -142,14 +141,12 @@ def play(
     def chunk(first: int) -> Played:
         return Chunk(table, first, min(size, asked.players - first), marks).played()
 
-    for some in in_order(range(0, asked.players, size), chunk, workers):
-        if played is None:
-            played = some
-        else:
-            played.add(some)
+    chunks = in_order(range(0, asked.players, size), chunk, workers)
+    played = next(chunks)
+    told(played.players)
+    for some in chunks:
+        played.add(some)
         told(played.players)
-    if played is None:
-        raise BadInput("interrupted before an evening was over")
     return Players(asked, table, played, time.perf_counter() - begun)
 
 

@@ -95,7 +95,7 @@ SYSTEMS = {
 
 def system_of(name: str) -> System:
     """`d'Alembert` is read, too."""
-    plain = name.lower().replace("'", "")
+    plain = str(name).lower().replace("'", "")
     if plain not in SYSTEMS:
-        raise BadInput(f"{name[:40]!r} is none of {', '.join(SYSTEMS)}", "system")
+        raise BadInput(f"{str(name)[:40]!r} is none of {', '.join(SYSTEMS)}", "system")
     return SYSTEMS[plain]

@@ -310,7 +310,7 @@ class Jackpots:
     def write(self, game: str, event: MeterT) -> MeterT | Refused:
         """What a meter gains or loses by staff stands against what they have put right."""
         stream = self.meters[game]
-        found = ledger.for_meter(event, 0, game, "", self.balances)
+        found = ledger.for_meter(event, game, "", self.balances)
         postings = tuple(
             Posting(ledger.CORRECTIONS if one.account == "house:" else one.account, one.cents)
             for one in found

@@ -246,12 +246,12 @@ def release(table: Table, moved: dict[str, int], balances: Mapping[str, int], as
 
 
 def for_meter(
-    event: AnyMeterEvent, seed_cents: int, meter: str, table: str, balances: Mapping[str, int]
+    event: AnyMeterEvent, meter: str, table: str, balances: Mapping[str, int]
 ) -> tuple[Posting, ...]:
     """What is paid beyond a settlement is as provisional as that is."""
     names = {METER: f"meter:{meter}", RESERVE: f"reserve:{meter}", HOUSE: f"house:{table}"}
     moved: dict[str, int] = defaultdict(int)
-    for account, cents in of_meter(event, seed_cents):
+    for account, cents in of_meter(event):
         moved[names.get(account, account)] += cents
     if isinstance(event, jackpots.EarlierRoundOver):
         for one in event.raised:

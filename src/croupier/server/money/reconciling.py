@@ -176,7 +176,7 @@ def wrong_held(store: Store, stream: str) -> Iterator[str]:
 
 def gain(event: AnyMeterEvent, account: str = METER) -> int:
     """Of the account by this entry; what a settlement takes out of it is an entry of its table."""
-    return sum(one.cents for one in meter_postings.postings(event, 0) if one.account == account)
+    return sum(one.cents for one in meter_postings.postings(event) if one.account == account)
 
 
 def posted_to(account: str, entry: Entry) -> int:

@@ -271,7 +271,7 @@ class House:
             entries.append(New(event.at, msgspec.json.encode(event), money))
             if meter is not None:
                 for one in follows(table, event, meter.jackpot):
-                    money = ledger.for_meter(one, 0, name, table.name, balances)
+                    money = ledger.for_meter(one, name, table.name, balances)
                     fed.append(New(one.at, msgspec.json.encode(one), money))
                     of_meter.append(one)
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)

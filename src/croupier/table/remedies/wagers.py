@@ -17,6 +17,7 @@ from croupier.table.answers import (
 )
 from croupier.table.betting import returned
 from croupier.table.evolve import evolve
+from croupier.table.placing import bets_elsewhere
 from croupier.table.playing import decided
 from croupier.table.record import undecided
 from croupier.table.remedies.rounds import a_round, conclude_if_empty
@@ -164,10 +165,8 @@ def not_beside_the_others(table: Table, report: Report) -> Said | None:
         return ANOTHER_PLAYER_BETS_ON_BOX(box=box)
     if game.decision and report.bet == game.decision.play and not table.has(box, report.bet):
         return BOX_DOES_NOT_PLAY(box=box)
-    lying = table.area(box, report.bet or "")
-    most = table.wagers_an_area or game.sharing.wagers_an_area
-    if most and len(lying) >= most and all(wager.player != report.player for wager in lying):
-        return AREA_IS_FULL(most=most)
+    if says := no_room(table, report):
+        return says
     needs = game.bet[report.bet or ""].needs
     if needs is not None and not table.game.at_terminals and not table.has(box, needs.bet):
         return MISSING_BET_IS_ITS_OWN_IRREGULARITY(box=box, bet=needs.bet)
@@ -180,13 +179,22 @@ def not_beside_the_others(table: Table, report: Report) -> Said | None:
     return None if fits else JACKPOT_BET_IS_THE_PRESCRIBED_AMOUNT()
 
 
+def no_room(table: Table, report: Report) -> Said | None:
+    """Why an area takes no further wager, counted as while bets are taken, if it takes none."""
+    lying = table.area(report.box or 0, report.bet or "")
+    most = table.wagers_an_area or table.game.sharing.wagers_an_area
+    if table.game.counts_placements:
+        count, again = sum(wager.times for wager in lying), False
+    else:
+        count, again = len(lying), any(wager.player == report.player for wager in lying)
+    return AREA_IS_FULL(most=most) if most and count >= most and not again else None
+
+
 def restricted(table: Table, report: Report) -> Said | None:
     """What the table does not take before betting closes is no bet after it either."""
     box, jackpot = report.box or 0, table.game.jackpot
-    elsewhere = any(
-        wager.player == report.player and wager.box != box for wager in table.round.wagers.values()
-    )
-    if report.player in table.one_box_only and elsewhere:
+    player = report.player or ""
+    if player in table.one_box_only and bets_elsewhere(table, player, box):
         return PLAYER_MAY_BET_ON_ONE_BOX_ONLY(player=report.player)
     if box in table.closed_boxes:
         return NO_BETS_ARE_TAKEN_ON_BOX(box=box)

@@ -1,4 +1,4 @@
-"""What events tell of: settled lines, what goes back, rulings, offers, what is established."""
+"""What events are made of: settled lines, what goes back, rulings, offers, what is established."""
 
 from __future__ import annotations
 
