@@ -151,7 +151,7 @@ def test_a_reader_who_leaves_is_no_error() -> None:
 
 
 def test_version_and_bare_call(ask: Callable[..., Asked]) -> None:
-    assert ask("--version") == (0, "croupier 0.1.0\n", "")
+    assert ask("--version") == (0, "croupier 1.0.0\n", "")
     status, out, err = ask()
     assert (status, out, err) == (0, TOUR, "")
     assert out.count("\n") < 16

@@ -66,7 +66,7 @@ def test_the_accepted_program_opens_and_the_opening_says_so(
     folder = made(tmp_path / "house")
     assert accepts(folder) == 0
     accepted = digest.digest_of(LINES)
-    assert capsys.readouterr().out == f"version 0.1.0, program {accepted}, is accepted.\n"
+    assert capsys.readouterr().out == f"version 1.0.0, program {accepted}, is accepted.\n"
     house = opened(folder, TEXT)
     told = opening_of(house)
     assert (told.accepted, told.differs) == (accepted, ())
