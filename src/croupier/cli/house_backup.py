@@ -16,7 +16,7 @@ from croupier.problems import BadInput
 from croupier.server import restored, streams
 from croupier.server.journal import whole
 from croupier.server.journal.keys import SHOES, SIGNING, Passphrase
-from croupier.server.journal.place import names_database
+from croupier.server.journal.place import JOURNAL, names_database
 from croupier.server.shoes.bound import check_key
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def next_steps_of(folder: Path) -> list[str]:
     if names_database(folder):
         return [
             (
-                f"{folder / whole.JOURNAL}: the configuration looks for the journal in a database:"
+                f"{folder / JOURNAL}: the configuration looks for the journal in a database:"
                 f" `croupier house move {folder} URL` to an empty one and name it there, or take"
                 " the line out."
             )

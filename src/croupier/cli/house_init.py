@@ -10,6 +10,7 @@ import msgspec
 from croupier.problems import BadInput
 from croupier.server import housekeeping
 from croupier.server.journal.keys import key_places
+from croupier.server.journal.place import CONFIGURATION, JOURNAL
 from croupier.server.people.keeping import FIRST_MANAGERS
 from croupier.server.people.rules import BAD_NAME, NAME
 from croupier.wire import house_terms
@@ -182,8 +183,8 @@ MANAGER = Question("--manager", "Account of a manager", check_account, None)
 def print_founded(folder: Path, public: str) -> None:
     places = key_places(folder)
     signing, shoes = (beside(path, folder) for path in (places.signing, places.shoes))
-    print(f"{folder}: {housekeeping.CONFIGURATION} to be read and changed, a new journal")
-    print(f"{housekeeping.JOURNAL}, the signing key {signing}, the key for shoes {shoes}")
+    print(f"{folder}: {CONFIGURATION} to be read and changed, a new journal")
+    print(f"{JOURNAL}, the signing key {signing}, the key for shoes {shoes}")
     print(f"and the public key {places.public.name}, to be kept elsewhere as well:")
     print(public, flush=True)
 

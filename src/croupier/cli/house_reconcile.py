@@ -8,7 +8,8 @@ from croupier.cli.journal import journal
 from croupier.cli.reading import read
 from croupier.money import format_amount
 from croupier.problems import BadInput
-from croupier.server import housekeeping, wallet_opening
+from croupier.server import wallet_opening
+from croupier.server.journal.place import CONFIGURATION
 from croupier.server.journal.stream import Stream
 from croupier.server.money.wallet.books import STREAM, WALLETS, Books
 from croupier.server.money.wallet.reconciling import Outstanding, Reconciling, outstanding
@@ -38,10 +39,10 @@ def lines(found: Compared) -> Iterator[str]:
 
 def compared(folder: Path) -> Compared:
     """While the house goes on: what is under way is no difference."""
-    told = plan_house(read(str(folder / housekeeping.CONFIGURATION))).file.wallet
+    told = plan_house(read(str(folder / CONFIGURATION))).file.wallet
     if told is None:
         what = "this house keeps its players' money itself: it has no [wallet]"
-        raise BadInput(what, str(folder / housekeeping.CONFIGURATION))
+        raise BadInput(what, str(folder / CONFIGURATION))
     wallet, reconciling = wallet_opening.wallet_of(told, folder), Reconciling()
     with journal(str(folder)) as store:
         before = store.head(STREAM)[0]

@@ -28,13 +28,16 @@ if TYPE_CHECKING:
 ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
 FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
-WRITE = {
+ADD = {
     "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
     "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
     "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
     "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
     "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
+}
+"""With every commit."""
+WRITE = ADD | {
     "erased": ERASE,
     "forgotten": FORGET,
     "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",

@@ -9,9 +9,9 @@ import msgspec
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.said import Said
-from croupier.server.http.api.people import MANAGERS, NO_ACCOUNT
+from croupier.server.http.api.people import NO_ACCOUNT
 from croupier.server.http.api.sessions import SessionInfo, told
-from croupier.server.http.operation import AUDITOR, OfName, Operation, not_found
+from croupier.server.http.operation import AUDITOR, MANAGERS, OfName, Operation, not_found
 from croupier.server.money.spans import Calendar
 from croupier.server.past.refused_commands import InVain, refused_since
 from croupier.server.people.accounts import Arrival

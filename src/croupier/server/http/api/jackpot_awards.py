@@ -9,11 +9,13 @@ import msgspec
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.said import Sentence
-from croupier.server.http.api.jackpots import MANAGERS, METER, SUPERVISORS, done_as
+from croupier.server.http.api.jackpots import METER, done_as
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.dismissing import gone
 from croupier.server.http.operation import (
     AUDITOR,
+    MANAGERS,
+    SUPERVISORS,
     Name,
     Number,
     OfGame,

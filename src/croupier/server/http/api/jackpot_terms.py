@@ -9,10 +9,10 @@ import msgspec
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.said import Sentence
-from croupier.server.http.api.jackpots import MANAGERS, METER, WhichCorrection, done_as
+from croupier.server.http.api.jackpots import METER, WhichCorrection, done_as
 from croupier.server.http.api.people import GivenReason
 from croupier.server.http.dismissing import gone
-from croupier.server.http.operation import OfGame, Operation, Reason, Says, Strict
+from croupier.server.http.operation import MANAGERS, OfGame, Operation, Reason, Says, Strict
 from croupier.server.money.jackpot_terms import Arranging
 from croupier.table.pool import Terms
 
