@@ -138,12 +138,21 @@ class CommandQueue:
             if not self.waiting:
                 self.more.clear()
             if batch:
-                async with self.with_journal() as cannot:
-                    if cannot is None:
-                        await self.carry_out(batch)
-                        await self.keep()
-                    else:
-                        self.pause(batch, cannot)
+                try:
+                    await self.take(batch)
+                except Exception as fault:  # noqa: BLE001 - the next commands are taken all the same
+                    logs.bug("carrying out commands", fault)
+                    for one in batch:
+                        if not one.future.done():
+                            one.future.set_exception(fault)
+
+    async def take(self, batch: list[Waiting]) -> None:
+        async with self.with_journal() as cannot:
+            if cannot is None:
+                await self.carry_out(batch)
+                await self.keep()
+            else:
+                self.pause(batch, cannot)
 
     @asynccontextmanager
     async def with_journal(self) -> AsyncIterator[str | None]:
@@ -164,7 +173,7 @@ class CommandQueue:
         while True:
             await asyncio.sleep(PROBE_EVERY)
             if self.play.paused is not None:
-                await self.on_disk(self.probe)
+                await self.by_itself(self.probe)
 
     def probe(self) -> None:
         self.play.probe()
@@ -173,7 +182,14 @@ class CommandQueue:
         """What no round's end has signed is signed within a minute."""
         while True:
             await asyncio.sleep(SIGN_EVERY)
-            await self.on_disk(lambda: self.play.checkpoint(self.clock()))
+            await self.by_itself(lambda: self.play.checkpoint(self.clock()))
+
+    async def by_itself(self, work: Callable[[], object]) -> None:
+        """What comes again in a moment: a fault of one time is told, and not the last."""
+        try:
+            await self.on_disk(work)
+        except Exception as fault:  # noqa: BLE001 - it is tried again
+            logs.bug("writing by itself", fault)
 
     async def carry_out(self, batch: list[Waiting]) -> None:
         requests = [one.request for one in batch]
@@ -229,9 +245,9 @@ class CommandQueue:
         try:
             writes = next(steps)
             while True:
-                self.commits += 1
                 began = time.perf_counter()
                 outcomes = await loop.run_in_executor(self.disk, self.play.store.append, writes)
+                self.commits += 1
                 self.figures.commits.add(time.perf_counter() - began)
                 writes = steps.send(outcomes)
         except StopIteration as done:
