@@ -79,6 +79,7 @@ def by_hand() -> Iterator[None]:
     changed = (
         (ticks, "TICK", 0),
         (ticks, "A_SECOND", 10**12),
+        (ticks, "A_PART", FOREVER),
         (lobby, "LEAST", 0),
         (frames, "A_SECOND", 10**9),
         (frames, "STRANGERS_A_SECOND", 10**9),

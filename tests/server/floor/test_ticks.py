@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from croupier.server.floor import ticks
+from croupier.server.floor import display, ticks
 from croupier.server.floor.watcher import Watcher
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
@@ -113,6 +113,48 @@ def test_what_comes_while_a_crowd_is_shown_is_not_forgotten(
         [late] = watching(floor, (set(TABLES) - set(floor.ticks.due)).pop(), 1)
         await shown(floor)
         assert late.taken
+
+    asyncio.run(crowd())
+
+
+def test_a_table_of_many_is_shown_in_parts_of_its_own(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stops to watch meanwhile, or has gone, is sent nothing of it."""
+    monkeypatch.setattr(ticks, "TICK", 0)
+    monkeypatch.setattr(ticks, "A_PART", 0)
+    monkeypatch.setattr(display, "AT_A_TIME", 1)
+    monkeypatch.setattr(ticks, "A_SECOND", 10**9)
+
+    async def crowd() -> None:
+        lines = watching(floor, "t1", 5)
+        await shown(floor)
+        for line in lines:
+            line.taken.clear()
+        floor.tell_opening("t1", 1)
+        while not any(line.taken for line in lines):  # noqa: ASYNC110 - in the middle of it
+            await asyncio.sleep(0)
+        waiting = [one for one in floor.watching["t1"] if not cast("Line", one.line).taken]
+        assert waiting
+        waiting[0].unwatch("t1")
+        await shown(floor)
+        taken = [bool(line.taken) for line in lines]
+        assert (taken.count(True), cast("Line", waiting[0].line).taken) == (4, [])
+
+    asyncio.run(crowd())
+
+
+def test_what_is_sent_to_one_in_a_tick_is_one_write(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ticks, "TICK", 0)
+
+    async def crowd() -> None:
+        [line] = watching(floor, "t1", 1)
+        await shown(floor)
+        [together] = line.taken
+        assert together.count(b'{"type":"') == 2
+        assert together.index(b'"seen"') < together.index(b'"results"')
 
     asyncio.run(crowd())
 

@@ -33,6 +33,8 @@ class Display:
         self.showing = Showing(as_frozen(live.table) if frozen else live.table)
         self.since = floor.sent.get(name, live.version)
         self.watching = floor.watching.setdefault(name, set())
+        self.framed: dict[int, bytes] = {}
+        """As everybody sees it, by the entry from which on events are told."""
         self.events: dict[str, list[AnyEvent]] = {}
         """Of each person whom they concern alone, since the last time."""
         for one in floor.recent.get(name, ()):
@@ -77,7 +79,10 @@ class Display:
                 yield
 
     def seen(self, since: int) -> bytes:
-        return frame(encode(self.floor.seen(self.name, self.showing, since, self.version)))
+        if since not in self.framed:
+            seen = self.floor.seen(self.name, self.showing, since, self.version)
+            self.framed[since] = frame(encode(seen))
+        return self.framed[since]
 
     def own(self, watcher: Watcher, since: int | None = None) -> bytes:
         """A person's own part, framed, if it is not as it was last sent."""

@@ -57,13 +57,14 @@ class Ticks:
     def go_on(self) -> None:
         """The next part; and the next tables, each with whatever has changed by now."""
         until, late = self.shown + AT_A_TIME, time.monotonic() + A_PART
-        while self.shown < until and time.monotonic() < late:
-            if next(self.showing, DONE) is not DONE:
-                continue
-            if not self.due:
-                self.finish()
-                return
-            self.begin(self.due.pop())
+        while True:
+            if next(self.showing, DONE) is DONE:
+                if not self.due:
+                    self.finish()
+                    return
+                self.begin(self.due.pop())
+            if self.shown >= until or time.monotonic() >= late:
+                break
         asyncio.get_running_loop().call_soon(self.next_part)
 
     def begin(self, name: str) -> None:
