@@ -14,6 +14,8 @@ from croupier.server.http import feeding
 from croupier.server.http.feeding import MOST_OF_ONE
 from croupier.server.past.feed import PERSONAL
 from croupier.table import commands as asks
+from croupier.table.state import Step
+from tests.support.configured_house import until
 from tests.support.event_feed import commanded, following
 from tests.support.http_callers import DEALER, P1, Server, founded, serving
 
@@ -30,9 +32,12 @@ BUSY = 503
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(founded(tmp_path_factory.mktemp("busy"), rounds=12), send_buffer=4096) as made:
+        live = made.house.play.tables["t1"]
+        until(lambda: live.table.step is Step.BETTING)
         commanded(made.house, "t1", asks.Place("p1", "ante", 2_500, 1), P1)
-        commanded(made.house, "t1", asks.CloseBetting(), DEALER)  # p1 has long to decide
-        yield made
+        commanded(made.house, "t1", asks.CloseBetting(), DEALER)
+        until(lambda: live.table.step is Step.PLAYING)
+        yield made  # p1 has long to decide
 
 
 def token_of(server: Server, name: str, *scopes: str, table: str | None = None) -> str:
