@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import tarfile
 import urllib.request
 from pathlib import Path
 from zipfile import ZipFile
@@ -16,7 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.support.bare_program import NEEDS, WORKS, Answer, answers, lacks
-from tests.support.folders import ROOT
+from tests.support.folders import ROOT, unpack
 from tools.bundle import requirements
 
 PAGES = "src/croupier/pages"
@@ -48,8 +47,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = packed(ROOT, folder, "-t", "sdist")
     assert done.returncode == 0, done.stderr
     [file] = folder.glob("*.tar.gz")
-    with tarfile.open(file) as opened:
-        opened.extractall(folder, filter="data")
+    unpack(file, folder)
     return file.with_name(file.name.removesuffix(".tar.gz"))
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-import tarfile
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 from croupier.cli.main import run
-from tests.support.folders import ROOT
+from tests.support.folders import ROOT, unpack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,8 +19,7 @@ NEEDED = "least_betting_seconds = 1"
 
 
 def left_by(schema: int, folder: Path) -> Path:
-    with tarfile.open(KEPT / f"schema-{schema}.tar.gz") as archive:
-        archive.extractall(folder, filter="data")
+    unpack(KEPT / f"schema-{schema}.tar.gz", folder)
     file = folder / "house.toml"
     file.write_text(f"{NEEDED}\n{file.read_text('utf-8')}", "utf-8")
     return folder
