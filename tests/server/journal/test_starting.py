@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
 from pathlib import Path
@@ -335,18 +336,20 @@ def test_an_opening_that_fails_holds_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "house.db").write_bytes(b"no database, and long enough to be looked at" * 40)
+    gc.collect()  # what tests before this one have left
     before = open_files()
     with pytest.raises(BadInput, match="it is no database"):
         opened(tmp_path)
     (tmp_path / "house.db").unlink()
-    assert open_files() == before
+    assert open_files() <= before
     opened(tmp_path).close()
 
     def fails(*_: object) -> NoReturn:
         raise BadInput("not today")
 
     monkeypatch.setattr(OpenHouse, "open_rooms", fails)
+    gc.collect()
     before = open_files()
     with pytest.raises(BadInput, match="not today"):
         opened(tmp_path)
-    assert open_files() == before
+    assert open_files() <= before

@@ -95,7 +95,7 @@ def test_a_node_counts_its_tables_and_what_became_of_them(tmp_path: Path) -> Non
             await floor.reached(lambda: all_counted([first, second]))
             both = [figures(first), figures(second)]
             await floor.reached(lambda: figures(second)["behind_entries"] == 0)
-            assert [remarks(first), remarks(second)] == [[], []]
+            await floor.reached(lambda: [remarks(first), remarks(second)] == [[], []])
             await floor.stop("n2")
             await floor.reached(lambda: figures(first)["tables"] == 2)
             assert figures(first)["taken_total"] == both[0]["taken_total"] + 1
@@ -147,12 +147,12 @@ def test_a_line_that_is_down_is_told_where_there_should_be_one(tmp_path: Path) -
             assert isinstance(line, LocalMessages)
             line.cut()
             assert figures(house)["messages_connected"] == 0
-            assert remarks(house) == [DOWN]
-            assert alerts(house) == ["messages-are-down"]
+            await floor.reached(lambda: remarks(house) == [DOWN])  # others may be seen late
+            await floor.reached(lambda: alerts(house) == ["messages-are-down"])
             line.mend()
-            assert remarks(house) == []
+            await floor.reached(lambda: remarks(house) == [])
             queue_of(house).messages = NoMessages("n1")
-            assert remarks(house) == []
+            await floor.reached(lambda: remarks(house) == [])
             assert "messages_connected" not in figures(house)
             queue_of(house).messages = line
 
