@@ -130,21 +130,27 @@ def bets_elsewhere(table: Table, player: str, box: int) -> bool:
 
 
 def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:
-    table, sharing = asked.table, asked.table.game.sharing
-    most = table.wagers_an_area or sharing.wagers_an_area
+    table = asked.table
+    most = full_at(table, command.box, command.bet, command.player)
     if most is None:
-        return None
-    lying = table.area(command.box, command.bet)
-    if table.game.counts_placements:
-        full = sum(wager.times for wager in lying) >= most
-    else:
-        full = len(lying) >= most and all(wager.player != command.player for wager in lying)
-    if not full:
         return None
     restricting = table.game.procedure.restricting
     fewer = table.wagers_an_area is not None and restricting is not None
     clauses = restricting.wagers.numbers if fewer and restricting else None
     return asked.no(Refusal.AREA_FULL, AREA_IS_FULL(most=most), clauses)
+
+
+def full_at(table: Table, box: int, bet: str, player: str) -> int | None:
+    """The most wagers that an area takes, where one more of this player would be too many."""
+    most = table.wagers_an_area or table.game.sharing.wagers_an_area
+    if most is None:
+        return None
+    lying = table.area(box, bet)
+    if table.game.counts_placements:
+        full = sum(wager.times for wager in lying) >= most
+    else:
+        full = len(lying) >= most and all(wager.player != player for wager in lying)
+    return most if full else None
 
 
 def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:

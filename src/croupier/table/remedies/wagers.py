@@ -17,7 +17,7 @@ from croupier.table.answers import (
 )
 from croupier.table.betting import returned
 from croupier.table.evolve import evolve
-from croupier.table.placing import bets_elsewhere
+from croupier.table.placing import bets_elsewhere, full_at
 from croupier.table.playing import decided
 from croupier.table.record import undecided
 from croupier.table.remedies.rounds import a_round, conclude_if_empty
@@ -165,8 +165,9 @@ def not_beside_the_others(table: Table, report: Report) -> Said | None:
         return ANOTHER_PLAYER_BETS_ON_BOX(box=box)
     if game.decision and report.bet == game.decision.play and not table.has(box, report.bet):
         return BOX_DOES_NOT_PLAY(box=box)
-    if says := no_room(table, report):
-        return says
+    most = full_at(table, report.box or 0, report.bet or "", report.player or "")
+    if most is not None:
+        return AREA_IS_FULL(most=most)
     needs = game.bet[report.bet or ""].needs
     if needs is not None and not table.game.at_terminals and not table.has(box, needs.bet):
         return MISSING_BET_IS_ITS_OWN_IRREGULARITY(box=box, bet=needs.bet)
@@ -177,17 +178,6 @@ def not_beside_the_others(table: Table, report: Report) -> Said | None:
     terms = table.setup.jackpot
     fits = terms is not None and report.cents == terms[0] and not table.has(box, report.bet)
     return None if fits else JACKPOT_BET_IS_THE_PRESCRIBED_AMOUNT()
-
-
-def no_room(table: Table, report: Report) -> Said | None:
-    """Why an area takes no further wager, counted as while bets are taken, if it takes none."""
-    lying = table.area(report.box or 0, report.bet or "")
-    most = table.wagers_an_area or table.game.sharing.wagers_an_area
-    if table.game.counts_placements:
-        count, again = sum(wager.times for wager in lying), False
-    else:
-        count, again = len(lying), any(wager.player == report.player for wager in lying)
-    return AREA_IS_FULL(most=most) if most and count >= most and not again else None
 
 
 def restricted(table: Table, report: Report) -> Said | None:
