@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -14,13 +15,16 @@ from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import missing
 from tests.support.browser.page_looks import axe
 from tests.support.browser.staffed_house import Staffed, pictures
-from tests.support.configured_house import on_the_web, opened, until, written
+from tests.support.configured_house import on_the_web, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from httpx import Client
     from playwright.sync_api import Browser, Page, Route
+
+    from tests.support.server_process import Terminal
 
 TABLE = "three-pictures"
 FIRST = f"{TABLE}-1"
@@ -34,8 +38,7 @@ class Played(NamedTuple):
     """The record of the first shoe that has a seed in it and was revealed."""
 
 
-def seeded(made: Staffed) -> dict[str, Any] | None:
-    client = made.anybody()
+def seeded(client: Client) -> dict[str, Any] | None:
     shoes = client.get("/api/shoes", params={"table": TABLE}).json()
     found = [one["shoe"] for one in shoes if one["revealed"] and one["seeds"]]
     record = client.get(f"/api/shoes/{found[-1]}/record") if found else None
@@ -47,7 +50,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
     """A player at a terminal whose page gives seeds, until one is in a shoe that has ended."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    house = opened(tmp_path_factory.mktemp("fair"), written(TABLE, betting_seconds=2))
+    house = opened(tmp_path_factory.mktemp("fair"), written(TABLE, betting_seconds=1))
     with on_the_web(house) as address:
         made = Staffed(house, f"http://{address}", browser)
         client = made.anybody()
@@ -58,17 +61,18 @@ def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
         page.goto(f"/table/{TABLE}")
         expect(page.get_by_text(re.compile("Your seed is in for shoe")).first).to_be_visible()
         player.ask(TABLE, command="sit", player=player.name, box=1)
-        until(lambda: bet(player) and seeded(made), 60)
-        record = seeded(made)
-        assert record is not None
+        end = time.monotonic() + 60
+        while (record := seeded(client)) is None:
+            assert time.monotonic() < end, "no seed came into a shoe"
+            bet(player)
+            time.sleep(0.2)  # as fast as people are let
         yield Played(made, page, record)
         made.leave()
 
 
-def bet(player: Any) -> bool:  # noqa: ANN401 - a terminal
+def bet(player: Terminal) -> None:
     laid: dict[str, Any] = {"player": player.name, "box": 1}
     player.ask(TABLE, command="place", bet="initial", cents=2_500, **laid)
-    return True
 
 
 def test_a_browser_commits_opens_and_checks_its_seed(played: Played, tmp_path: Path) -> None:

@@ -89,7 +89,8 @@ class Dealt:
             self.does(table, "deal", cards=" ".join(some))
 
     def finish(self, table: str) -> None:
-        """The dealer turns over what is still closed, and settles."""
+        """The dealer turns over what is still closed, and settles; who was asked has answered."""
+        until(lambda: not self.table(table).undecided)
         for box in self.table(table).boxes_in_play():
             exposing = self.table(table).game.procedure.exposing
             if exposing is not None and exposing.returned and self.closed(table, box):
