@@ -41,10 +41,12 @@ HAND_OVER = """UPDATE leases SET node = %s, run = '', token = token + 1,
     WHERE name = %s AND node = %s AND run = %s AND until > clock_timestamp() RETURNING name"""
 WANT = """UPDATE leases SET wanted = %s WHERE name = %s AND until > clock_timestamp()
     RETURNING name"""
-HERE = """INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
+HERE = """WITH before AS (SELECT run FROM members WHERE node = %s)
+    INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
     ON CONFLICT (node) DO UPDATE SET run = excluded.run, address = excluded.address,
         version = excluded.version, at = excluded.at, leaving = excluded.leaving,
-        position = excluded.position"""
+        position = excluded.position
+    RETURNING (SELECT run FROM before)"""
 LEASES = """SELECT name, node, run, token,
         (1000 * extract(epoch FROM until - clock_timestamp()))::bigint, wanted, load,
         COALESCE((1000 * extract(epoch FROM stays - clock_timestamp()))::bigint, 0)
@@ -147,9 +149,11 @@ class SharedPostgres(PostgresStore):
 
     # Leases
 
-    def here(self, address: str, version: str, *, leaving: bool) -> None:
+    def here(self, address: str, version: str, *, leaving: bool) -> str | None:
         own = self.sharing
-        self.change(HERE, (own.node, own.run, address, version, leaving, own.looked))
+        row = (own.node, own.node, own.run, address, version, leaving, own.looked)
+        found: str | None = self.change(HERE, row)[0][0]
+        return found
 
     def seen(self) -> Seen:
         leases = [

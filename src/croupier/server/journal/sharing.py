@@ -226,8 +226,8 @@ class SharedStore(Protocol):
     def tree_size(self) -> int:
         """How many entries there are."""
 
-    def here(self, address: str, version: str, *, leaving: bool) -> None:
-        """The node says that it is there."""
+    def here(self, address: str, version: str, *, leaving: bool) -> str | None:
+        """The node says that it is there; which run of its name has said so before."""
 
     def seen(self) -> Seen:
         """All leases and nodes."""

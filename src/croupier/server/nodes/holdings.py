@@ -54,7 +54,7 @@ class Holdings:
     ) -> None:
         self.store, self.sharing, self.address = store, sharing, address
         self.monotonic = monotonic
-        self.until, self.back = 0.0, 0.0
+        self.until, self.back, self.namesake_until = 0.0, 0.0, 0.0
         self.leaving = False
         self.leases: dict[str, Lease] = {}
         self.nodes: list[NodeSeen] = []
@@ -118,7 +118,7 @@ class Holdings:
         """Renewed, and those taken that are this node's share of what nobody holds."""
         began, before = self.monotonic(), self.sharing.tokens
         names = (*names, DUTIES)
-        self.store.here(self.address, __version__, leaving=self.leaving)
+        self.meet(self.store.here(self.address, __version__, leaving=self.leaving))
         kept = self.store.renew(TERM, loads)
         seen = self.store.seen()
         given = {one.name for one in seen.leases if is_given(one, self.sharing.node)}
@@ -143,6 +143,17 @@ class Holdings:
         self.lost += sum(one != DUTIES for one in lost)
         self.plan(kept, elsewhere)
         return Looked({name: name in given for name in taken}, lost)
+
+    def meet(self, before: str | None) -> None:
+        """A run of this name that is not this one: of before it, or of another machine."""
+        is_own = before in {None, self.sharing.run}
+        if self.until and not is_own:
+            self.namesake_until = self.monotonic() + TERM
+
+    @property
+    def has_namesake(self) -> bool:
+        """Whether another machine says that it is this one: each is asked for the other."""
+        return self.monotonic() < self.namesake_until
 
     def spread(self, seen: Seen, names: Sequence[str]) -> dict[str, str]:
         """What should be at another node than it is, and at which, as every node finds it.
