@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from contextlib import asynccontextmanager, closing
 from typing import TYPE_CHECKING
 
+import httpx
+import uvicorn
+from websockets.asyncio.client import connect
+
 from croupier.engine.refusals import Policy, Refused
+from croupier.server.app import application
+from croupier.server.floor.door import served
+from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.people.accounts import SessionsSeen
 from croupier.server.people.people import IDLE_MS, SEEN_EVERY_MS, Session, named
 from croupier.table.commands import Who
-from tests.support.several_nodes import cluster
+from tests.support.several_nodes import cluster, queue_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
     from croupier.server.opening import OpenHouse
@@ -108,3 +117,60 @@ def test_each_node_tells_what_is_used_there(tmp_path: Path) -> None:
         assert not is_locked(first, token, at)
 
     at_two_nodes(tmp_path, evening)
+
+
+def test_a_cookie_opens_any_node_at_once(tmp_path: Path) -> None:
+    """Also where no message has told that another gave it."""
+
+    async def play() -> None:
+        async with cluster(tmp_path, "baccarat", more="") as floor:
+            first, second = floor.houses.values()
+            first.store.set_meta(DEMONSTRATION, YES)
+            for node in floor.exchange.nodes.values():
+                node.cut()
+            async with on_the_web(second) as address:
+                for _ in range(5):
+                    made = await first.seat_guest()
+                    assert not isinstance(made, Refused), made
+                    cookie = {"Cookie": f"croupier={made[1]}"}
+                    async with httpx.AsyncClient(headers=cookie) as client:
+                        told = await client.get(f"http://{address}/api/me")
+                    assert told.status_code == 200, told.text
+                    made = await first.seat_guest()
+                    assert not isinstance(made, Refused), made
+                    cookie = {"Cookie": f"croupier={made[1]}"}
+                    async with connect(f"ws://{address}/ws", additional_headers=cookie) as line:
+                        assert made[0].name.encode() in await line.recv(decode=False)
+
+    asyncio.run(play())
+
+
+@asynccontextmanager
+async def on_the_web(house: OpenHouse) -> AsyncIterator[str]:
+    """A house that is in motion already."""
+    with closing(socket.socket()) as listening:
+        listening.bind(("127.0.0.1", 0))
+        app = application(house, None)
+        server = uvicorn.Server(served(app, log_level="critical", lifespan="off"))
+        serving = asyncio.create_task(server.serve([listening]))
+        try:
+            yield "{}:{}".format(*listening.getsockname())
+        finally:
+            server.should_exit = True
+            await serving
+
+
+def test_many_cookies_of_nobody_are_one_look(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with cluster(tmp_path, "baccarat") as floor:
+            house = floor.houses["n1"]
+            queue = queue_of(house)
+            before = queue.looks
+            await asyncio.gather(*(house.hear_of(f"nobody's {one}") for one in range(200)))
+            assert 0 < queue.looks - before <= 2
+            known = await signed_in(house, 0, house.clock())
+            await all_known((house, floor.houses["n2"]))
+            async with queue.write_lock:  # nobody can look
+                await asyncio.wait_for(house.hear_of(known), 0.5)
+
+    asyncio.run(play())

@@ -251,6 +251,9 @@ class People(Keeping):
             self.register.seen[session] = self.unwritten[session] = at
         return found
 
+    def knows(self, token: str) -> bool:
+        return named(token) in self.sessions
+
     def standing(self, token: str, at: int) -> Who | Refused:
         """As `who`, for one who only looks on."""
         session = named(token)
