@@ -40,7 +40,7 @@ def run_of(database: str, node: str) -> AnyShared:
 
 
 def is_here(store: AnyShared) -> str | None:
-    return store.here("", __version__, leaving=False)
+    return store.here("", __version__, leaving=False).run
 
 
 def comes(store: AnyShared) -> bool:

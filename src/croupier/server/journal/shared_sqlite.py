@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
 from croupier.server.journal.database import said
-from croupier.server.journal.sharing import STAYS, Lease, NodeSeen, Seen, others_in, tried
+from croupier.server.journal.sharing import STAYS, Lease, Met, NodeSeen, Seen, others_in, tried
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import Unreadable
 
@@ -151,12 +151,12 @@ class SharedSqlite(SqliteStore):
         )
         return {name: token for name, token in found if name in names}
 
-    def here(self, address: str, version: str, *, leaving: bool) -> str | None:
+    def here(self, address: str, version: str, *, leaving: bool) -> Met:
         own = self.sharing
         row = (own.node, own.run, address, version, self.now(), int(leaving), own.looked)
         found = self.row(BEFORE, (own.node,))
         self.change(HERE, row)
-        return found[0] if found else None
+        return Met(found[0] if found else None, self.now())
 
     def seen(self) -> Seen:
         now = self.now()

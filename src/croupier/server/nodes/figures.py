@@ -25,6 +25,10 @@ NAMESAKE = Sentence(
     "node-of-this-name",
     "another machine is called {node}, too, and each is asked for the other: give it another name",
 )
+OTHER_TIME = Sentence(
+    "other-time-than-the-database",
+    "this machine's clock and the database's differ by {seconds} s: set the one that is wrong",
+)
 
 
 def families(queue: CommandQueue) -> Iterator[Family]:
@@ -97,6 +101,8 @@ def remarks(queue: CommandQueue) -> list[Said]:
     if not isinstance(queue, NodeQueue) or is_alone(queue):
         return []
     found = [] if queue.messages.is_connected else [MESSAGES_ARE_DOWN()]
+    if queue.holdings.has_other_time:
+        found.append(OTHER_TIME(seconds=abs(queue.holdings.ahead_ms) // 1000))
     if queue.holdings.has_namesake:
         found.append(NAMESAKE(node=queue.sharing.node))
     elif queue.holdings.is_left_alone:
