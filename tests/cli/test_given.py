@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from croupier.cli.main import run
+from croupier.server.journal.acts import last_restore
 from croupier.server.journal.keys import Keys
+from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from tests.support.played_rounds import some_rounds
@@ -149,6 +152,22 @@ def test_a_restore_of_a_whole_house_is_not_recorded(
 ) -> None:
     assert run(["audit", "accept", str(house), "--by", "m1"]) == 2
     assert "nothing is missing: its journal has all " in capsys.readouterr().err
+
+
+def test_one_whose_end_nobody_had_signed_is_recorded_anyway(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As when a database is brought back to a moment of the last minute."""
+    assert run(["house", "status", str(house)]) == 0
+    with closing(SqliteStore(house / "house.db")) as store:
+        entries, filed = store.tree_size(), (house / "checkpoint").read_text("utf-8").split("\n")
+    assert filed[1] == str(entries)
+    assert run(["audit", "accept", str(house), "--by", "m1", "--anyway"]) == 0
+    assert f"{entries} entries" in capsys.readouterr().out
+    with closing(SqliteStore(house / "house.db")) as store:
+        act = last_restore(store)
+    assert act is not None
+    assert (act.entries, act.by) == (entries, "m1")
 
 
 @pytest.mark.parametrize("said", ["", "  ", "x" * 201, "two\nlines", "\x1b[31m"])

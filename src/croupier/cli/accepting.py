@@ -23,12 +23,15 @@ if TYPE_CHECKING:
     from croupier.server.journal.acts import HouseRestored, JournalAdopted
 
 
-def accepted(folder: Path, by: str) -> HouseRestored:
-    """The act that a backup was put back, written by whoever holds the folder."""
+def accepted(folder: Path, by: str, *, anyway: bool) -> HouseRestored:
+    """The act that a backup was put back, written by whoever holds the folder.
+
+    What came after the last checkpoint that anybody kept is missed by nobody.
+    """
     with held(folder) as store:
         keys, chain = keyring.held(places_of(folder), store, Passphrase())
         known, size = known_to(store, chain, folder / CHECKPOINT), store.tree_size()
-        if known.size <= size:
+        if known.size <= size and not anyway:
             says = f"nothing is missing: its journal has all {size} entries that are known of"
             raise BadInput(says, str(folder))
         at = Clock(newest(store))()

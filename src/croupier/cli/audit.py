@@ -182,13 +182,16 @@ def accept(
     folder: Annotated[str, typer.Argument(metavar="FOLDER")],
     *,
     by: Annotated[str, typer.Option(metavar="NAME", help="who put the backup back")],
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="also where no checkpoint tells of what is lost")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Record that a backup was put back, so that the house opens with fewer entries than known."""
     from croupier.cli.accepting import accepted
     from croupier.cli.house_backup import next_steps
 
-    act = accepted(Path(folder), by := one_line(by, "by"))
+    act = accepted(Path(folder), by := one_line(by, "by"), anyway=anyway)
     known = "" if act.known is None else f" of {act.known:,} that were known"
     said = f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}."
     told(act, said, *next_steps(Path(folder)), as_json=as_json)

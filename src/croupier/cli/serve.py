@@ -6,7 +6,7 @@ import signal
 import ssl
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from msgspec.structs import replace
@@ -92,6 +92,7 @@ def run(
 def serve_house(folder: str, plan: HousePlan, serve: ServeIn, nodes: NodesIn) -> None:
     from croupier.server.http.schooling import FILE, School
     from croupier.server.listening import bound
+    from croupier.server.nodes import joining
 
     for file in (serve.certificate, serve.key):
         if file and not Path(file).is_file():
@@ -104,6 +105,8 @@ def serve_house(folder: str, plan: HousePlan, serve: ServeIn, nodes: NodesIn) ->
             terms = nodes_of(folder, serve, nodes, listening)
             write_default(Path(folder))
             house = opened(folder, plan, serve, terms)
+            if terms is not None:
+                joining.refuse_namesake(cast("Any", house.store))
             trainees = School(Path(folder) / FILE) if serve.school else None
             told_before_opening(house)
     except BadInput:

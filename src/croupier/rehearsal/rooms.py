@@ -82,7 +82,8 @@ class Rooms(Process):
         self.disputes = Disputes(store, self.play)
         leases = connected.another()
         self.kept_open(leases)
-        holdings = Holdings(leases, self.sharing, "", self.machine_clock.monotonic)
+        own = self.machine_clock
+        holdings = Holdings(leases, self.sharing, "", own.monotonic, lambda: own.wall() // 10**6)
         following, messages = Following(self.play, self.sharing), exchange.messages(self.name)
         shared = Shared(connected, holdings, following, messages)
         self.queue = NodeQueue(self.play, self.clock, shared)

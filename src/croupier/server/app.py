@@ -161,9 +161,10 @@ def application(
                 await asyncio.gather(*beside, return_exceptions=True)
         desk.hashing.close()
 
+    sockets = Sockets(house.floor, house.who, house.hear_of, house.crowd)
     app = Starlette(
         routes=[
-            WebSocketRoute("/ws", Sockets(house.floor, house.who, house.crowd).socket),
+            WebSocketRoute("/ws", sockets.socket),
             *page_routes(pages),
             *(route(desk, path) for path in dict.fromkeys(one.path for one in OPERATIONS)),
         ],

@@ -80,16 +80,18 @@ class Noticing:
             configuration=now.configuration,
             tables=tables,
         )
-        before = last_opening(self.queue.play.store)
+        store = self.queue.play.store
+        before = last_opening(store)
         if before is None:
             self.acts.record(now)
             return
-        if before.program != now.program:
-            logs.warn("another program than at the last opening", before=before.program)
+        own = last_opening(store, now.node) or before  # each machine's file is a little different
+        if own.program != now.program:
+            logs.warn("another program than at the last opening", before=own.program)
         changed = changed_controls(before, now)
         if changed:
             logs.warn("other controls than at the last opening", changed=", ".join(changed))
-        if before.configuration != now.configuration:
+        if own.configuration != now.configuration or (changed and own is not before):
             logs.warn("another configuration than at the last opening")
             self.acts.record(now, ConfigurationChanged(at=now.at, controls=changed))
         else:

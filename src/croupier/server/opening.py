@@ -349,6 +349,11 @@ class OpenHouse(Configured):
     def is_ours(self, table: str) -> bool:
         return self.node is None or table in self.node.unfinished
 
+    async def hear_of(self, token: str | None) -> None:
+        """Of a session that was opened at another node a moment ago."""
+        if token and isinstance(self.queue, NodeQueue) and not self.people.knows(token):
+            await self.queue.look_soon()
+
     def who(self, token: str | None) -> Who | Refused:
         """Nothing is written here, where everybody waits: `write_down` does that."""
         return self.people.use(token or "", self.clock())

@@ -1,7 +1,8 @@
 """What is written to the journal, posted to another machine: signed, in order, at least once.
 
-The house keeps how far the receiver has come in a file of its own, behind each post that was
-answered with a status of 200 to 299. Whatever the receiver does, no table waits for it.
+The house keeps how far the receiver has come, behind each post that was answered with a status of
+200 to 299: in a file of its own, or beside the journal where nodes share one. Whatever the receiver
+does, no table waits for it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import hmac
 import ssl
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 FILE = "webhook.position"
 """In the house's folder: how far the receiver has come."""
+SHARED = "webhook"
+"""In a journal that nodes share: the same."""
 PATIENCE = 10.0
 """Seconds for a whole post and its answer."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
@@ -106,7 +110,7 @@ class Webhook:
     async def run(self) -> None:
         if self.terms is None:
             return
-        wait = self.first_wait
+        wait, self.at = self.first_wait, None  # another node may have posted since
         while True:
             self.woken.clear()
             try:
@@ -140,12 +144,12 @@ class Webhook:
     async def once(self) -> bool:
         """One post, where there is something to tell; whether more may follow at once."""
         if self.at is None:
-            self.at = self.kept()
+            self.at = await run_sync(self.kept)
         found = await run_sync(self.look, self.at)
         if found.told.lines:
             await self.post(found)
             self.posted += 1
-        await run_sync(self.keep, found)
+        await self.keep(found)
         if self.says is not None:
             logs.tell("webhook goes on")
         self.says = None
@@ -155,25 +159,47 @@ class Webhook:
 
     def kept(self) -> Place:
         try:
-            return msgspec.json.decode(self.file.read_bytes(), type=Place)
+            return msgspec.json.decode(self.shared() or self.file.read_bytes(), type=Place)
         except FileNotFoundError:
             return Place()
         except (OSError, msgspec.MsgspecError):
             what = "cannot be read: mend it, or remove it and everything is posted again"
             raise BadInput(what, FILE) from None
 
-    def keep(self, found: Found) -> None:
+    def shared(self) -> str | None:
+        """What any node has kept; a house that was moved to several machines has the file."""
+        if not self.is_shared:
+            return None
+        with closing(self.store.reader()) as store:
+            return store.meta().get(SHARED)
+
+    async def keep(self, found: Found) -> None:
         """Entries that are told to nobody are passed again after a start, some of them."""
         assert self.at is not None
         if found.told.lines or found.place.position - self.at.position >= MOST_LOOKED_AT:
-            try:
-                durable.replace(self.file, msgspec.json.encode(found.place))
-            except OSError as error:
-                raise BadInput(own_words(error), FILE) from None
+            text = msgspec.json.encode(found.place)
+            if self.is_shared:
+                await self.queue.on_disk(lambda: self.store.set_meta(SHARED, text.decode()))
+            else:
+                await run_sync(self.write, text)
         self.at = found.place
 
+    def write(self, text: bytes) -> None:
+        try:
+            durable.replace(self.file, text)
+        except OSError as error:
+            raise BadInput(own_words(error), FILE) from None
+
+    @property
+    def store(self) -> Store:
+        return self.queue.play.store
+
+    @property
+    def is_shared(self) -> bool:
+        return self.store.sharing is not None
+
     def look(self, after: Place) -> Found:
-        store = self.queue.play.store.reader()
+        store = self.store.reader()
         try:
             check_place(store, after.position, after.hash)
             some = told(store, after.position, self.wanted)

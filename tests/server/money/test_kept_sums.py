@@ -162,6 +162,17 @@ def test_whoever_holds_the_database_alone_cannot_make_figures_up(house: House) -
         ]
 
 
+def test_one_of_before_the_keys_were_rotated_is_no_fault(house: House) -> None:
+    """It counts for nobody any more, and is made anew."""
+    kept_sums.keep(house.store)
+    size = house.store.tree_size()
+    house.store.secret = b"of the keys that follow"
+    assert list(faults(house.store, KEYS.public)) == []
+    assert report_of(house.store, Asked()).read == size
+    assert kept_sums.keep(house.store) == size
+    assert list(faults(house.store, KEYS.public)) == []
+
+
 def test_a_crash_while_it_is_kept_counts_nothing_twice(house: House) -> None:
     """At each step of each of its writes: two days, their totals, and where it stands."""
     for times in range(1, 20):

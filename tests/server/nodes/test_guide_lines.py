@@ -140,11 +140,14 @@ def test_a_node_opens_with_what_the_guide_says(machines: Machines) -> None:
         assert not re.search(f"{PASSWORD}|{MESSAGES}", "\n".join(node.said))
 
 
-def test_nothing_but_the_tests_own_server_is_complained_of(check: Callable[..., list[str]]) -> None:
+def test_nothing_but_the_tests_own_server_is_complained_of(
+    check: Callable[..., list[str]], caplog: pytest.LogCaptureFixture
+) -> None:
     assert [one.rpartition(": ")[2] for one in check()] == [
         "a machine that loses power loses acknowledged bets, or everything",
         "acknowledged bets are on one disk only",
     ]
+    assert not caplog.records  # a program without a log would print them
 
 
 # What is wrong is one line, which names neither password

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -67,6 +67,8 @@ MOST_SAID = 300
 """Letters of an answer: what was sent may be part of it."""
 WhoIs = Callable[[str | None], "Who | Refused"]
 """Whose cookie it is, if its session is open and not locked."""
+HearOf = Callable[[str | None], Awaitable[None]]
+"""Of a cookie that another machine of the house has given, before it is asked whose it is."""
 
 
 FULL = declined(Policy.BUSY, TOO_MANY_ARE_CONNECTED())
@@ -83,14 +85,15 @@ def bad(no: Refused) -> Bad:
 
 
 class Sockets:
-    def __init__(self, floor: Floor, who: WhoIs, crowd: Crowd) -> None:
-        self.floor, self.who, self.crowd = floor, who, crowd
+    def __init__(self, floor: Floor, who: WhoIs, hear_of: HearOf, crowd: Crowd) -> None:
+        self.floor, self.who, self.hear_of, self.crowd = floor, who, hear_of, crowd
         self.persons = RateLimit(2 * frames.A_SECOND, frames.A_SECOND)
         """Messages of each person, however many sockets they come by."""
 
     async def socket(self, socket: WebSocket) -> None:
         """Anybody may watch; a cookie that is no longer valid is refused."""
         cookie = socket.cookies.get(COOKIE)
+        await self.hear_of(cookie)
         who = self.who(cookie)
         stranger = isinstance(who, Refused)
         if (cookie and stranger) or not same_origin(socket.scope):

@@ -111,6 +111,7 @@ async def let_in(desk: Desk, operation: AnyOperation, request: Request) -> AnyCa
     asker = partial(desk.house.who, token)
     if bearer is not None:
         token, asker = "", partial(bearing.admitted, desk, operation, request, bearer, address)
+    await desk.house.hear_of(token)
     who = asker()
     if isinstance(who, Who) and (known := request.scope.get("extensions", {}).get(KNOWN)):
         known()

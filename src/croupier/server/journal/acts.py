@@ -276,10 +276,11 @@ def demonstration_in(store: Store) -> bool | None:
     return next((one for one in said if one is not None), None)
 
 
-def last_opening(store: Store) -> HouseOpened | None:
+def last_opening(store: Store, node: str | None = None) -> HouseOpened | None:
+    """At any machine, or at this one."""
     for entry in store.read_back(STREAM, store.head(STREAM)[0] + 1):
         act = read_act(entry)
-        if isinstance(act, HouseOpened):
+        if isinstance(act, HouseOpened) and node in {None, act.node}:
             return act
     return None
 

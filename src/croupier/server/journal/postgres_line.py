@@ -27,6 +27,8 @@ COPIED_SECONDS = 2.0
 LOCK_MS = "1500"
 READING_SECONDS = 60.0
 """Without any answer: sums over a long journal take their time."""
+OLDEST = 15
+"""That the house was tried with."""
 NETWORK: dict[str, Any] = {
     "connect_timeout": 2,
     "keepalives_idle": 1,
@@ -100,6 +102,10 @@ class Silent(psycopg.OperationalError):
 
 class Uncopied(psycopg.OperationalError):
     """It is written, and the wait for a copy of it was given up: it may be lost with its server."""
+
+
+class Old(psycopg.OperationalError):
+    """A server that the house cannot use."""
 
 
 class Together(psycopg.Pipeline):
@@ -200,6 +206,10 @@ def opened(address: Address, *, writing: bool) -> Line:
         line = Line.connect(address.url, autocommit=True, **NETWORK)
     except psycopg.ProgrammingError:
         raise BadInput("is no address of a database", address.shown) from None
+    version = line.info.server_version // 10_000
+    if version < OLDEST:
+        line.close()
+        raise Old(f"it is PostgreSQL {version}: {OLDEST} or newer is needed")
     line.add_notice_handler(line.notice)
     line.patience = WRITING_SECONDS + 0.5 if writing else READING_SECONDS
     bound = f"{WRITING_SECONDS * 1000:.0f}" if writing else "0"
@@ -210,7 +220,7 @@ def opened(address: Address, *, writing: bool) -> Line:
 
 def said(error: Exception) -> str:
     """In one line of our own."""
-    if isinstance(error, Silent | Uncopied) or not isinstance(error, psycopg.Error):
+    if isinstance(error, Silent | Uncopied | Old) or not isinstance(error, psycopg.Error):
         return str(error)
     code = error.sqlstate or refused(str(error))
     if not code and (isinstance(error, psycopg.OperationalError) or type(error) is NO_ANSWER):

@@ -39,7 +39,8 @@ def record_restore(  # noqa: PLR0913 - a house's parts, by whom and when
     for wrong in verify.faults(store, chain.current.public):
         raise BadInput(f"the journal is not whole: {wrong}")
     keys.unlock(store)
-    act = HouseRestored(at=at, by=by, entries=size, known=known.filed.size if known.filed else None)
+    filed = None if known.filed is None or known.filed.size < size else known.filed.size
+    act = HouseRestored(at=at, by=by, entries=size, known=filed)
     if refused := Acts(store).record(act, beside=follows(store, by, at)):
         raise BadInput(refused.says)
     Log(store, keys, file).must_checkpoint(at)

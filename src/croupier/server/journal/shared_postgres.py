@@ -11,7 +11,7 @@ from croupier.server.journal.postgres import PostgresStore
 from croupier.server.journal.postgres_line import said
 from croupier.server.journal.postgres_schema import MIGRATIONS, prepare
 from croupier.server.journal.postgres_standing import BEGIN, LOCK, Standing
-from croupier.server.journal.sharing import STAYS, Lease, NodeSeen, Seen, others_in, tried
+from croupier.server.journal.sharing import STAYS, Lease, Met, NodeSeen, Seen, others_in, tried
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
@@ -41,10 +41,12 @@ HAND_OVER = """UPDATE leases SET node = %s, run = '', token = token + 1,
     WHERE name = %s AND node = %s AND run = %s AND until > clock_timestamp() RETURNING name"""
 WANT = """UPDATE leases SET wanted = %s WHERE name = %s AND until > clock_timestamp()
     RETURNING name"""
-HERE = """INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
+HERE = """WITH before AS (SELECT run FROM members WHERE node = %s)
+    INSERT INTO members VALUES (%s, %s, %s, %s, clock_timestamp(), %s, %s)
     ON CONFLICT (node) DO UPDATE SET run = excluded.run, address = excluded.address,
         version = excluded.version, at = excluded.at, leaving = excluded.leaving,
-        position = excluded.position"""
+        position = excluded.position
+    RETURNING (SELECT run FROM before), (1000 * extract(epoch FROM clock_timestamp()))::bigint"""
 LEASES = """SELECT name, node, run, token,
         (1000 * extract(epoch FROM until - clock_timestamp()))::bigint, wanted, load,
         COALESCE((1000 * extract(epoch FROM stays - clock_timestamp()))::bigint, 0)
@@ -147,9 +149,10 @@ class SharedPostgres(PostgresStore):
 
     # Leases
 
-    def here(self, address: str, version: str, *, leaving: bool) -> None:
+    def here(self, address: str, version: str, *, leaving: bool) -> Met:
         own = self.sharing
-        self.change(HERE, (own.node, own.run, address, version, leaving, own.looked))
+        row = (own.node, own.node, own.run, address, version, leaving, own.looked)
+        return Met(*self.change(HERE, row)[0])
 
     def seen(self) -> Seen:
         leases = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
 from croupier.server.journal.database import said
-from croupier.server.journal.sharing import STAYS, Lease, NodeSeen, Seen, others_in, tried
+from croupier.server.journal.sharing import STAYS, Lease, Met, NodeSeen, Seen, others_in, tried
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import Unreadable
 
@@ -54,6 +54,7 @@ TRY = "SELECT wrong, at FROM tries WHERE account = ? AND address = ?"
 FAILING = "SELECT COUNT(*) FROM tries WHERE account = ? AND at > ?"
 FORGET_TRIES = "DELETE FROM tries WHERE at < ? OR (account = ? AND address = ?)"
 HERE = "INSERT OR REPLACE INTO members VALUES (?, ?, ?, ?, ?, ?, ?)"
+BEFORE = "SELECT run FROM members WHERE node = ?"
 
 
 def wall_ms() -> int:
@@ -150,10 +151,12 @@ class SharedSqlite(SqliteStore):
         )
         return {name: token for name, token in found if name in names}
 
-    def here(self, address: str, version: str, *, leaving: bool) -> None:
+    def here(self, address: str, version: str, *, leaving: bool) -> Met:
         own = self.sharing
         row = (own.node, own.run, address, version, self.now(), int(leaving), own.looked)
+        found = self.row(BEFORE, (own.node,))
         self.change(HERE, row)
+        return Met(found[0] if found else None, self.now())
 
     def seen(self) -> Seen:
         now = self.now()

@@ -90,6 +90,15 @@ ChangeTry = Callable[[Tried], tuple[int, int] | None]
 """How many and when from now on; None where there are none any more."""
 
 
+class Met(NamedTuple):
+    """What a node finds that says it is there."""
+
+    run: str | None
+    """Which of its name has said so before."""
+    now: int
+    """By the database's clock."""
+
+
 class Seen(NamedTuple):
     leases: list[Lease]
     nodes: list[NodeSeen]
@@ -226,7 +235,7 @@ class SharedStore(Protocol):
     def tree_size(self) -> int:
         """How many entries there are."""
 
-    def here(self, address: str, version: str, *, leaving: bool) -> None:
+    def here(self, address: str, version: str, *, leaving: bool) -> Met:
         """The node says that it is there."""
 
     def seen(self) -> Seen:

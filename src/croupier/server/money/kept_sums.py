@@ -168,7 +168,12 @@ def get(store: Store, name: str, kind: type) -> Placed | None:
 
 
 def is_sound(store: Store, found: Snapshot, kept: Kept, kind: type) -> bool:
-    if kept.shape != snapshots.shape_of(kind) or not snapshots.is_authentic(store.secret, kept):
+    return snapshots.is_authentic(store.secret, kept) and is_of(store, found, kept, kind)
+
+
+def is_of(store: Store, found: Snapshot, kept: Kept, kind: type) -> bool:
+    """Of this journal, whoever has put it there."""
+    if kept.shape != snapshots.shape_of(kind):
         return False
     return bool(kept.entry) and kept.entry == hash_at(store, found.version)
 
@@ -337,18 +342,24 @@ def agrees(name: str, kept: Placed, counted: Buckets) -> bool:
 
 
 def everything_kept(store: Store) -> Iterator[tuple[str, Placed | None]]:
-    """By name; nothing where it is not as it was written, and none of another program's shape."""
-    named: list[tuple[str, type]] = [(CURSOR, Cursor)]
-    cursor = get(store, CURSOR, Cursor)
-    if cursor is not None:
-        for day in msgspec.msgpack.decode(cursor.data, type=Cursor).days:
-            named += [(f"{DAYS}{day}", KeptDay), (f"{TOTALS}{day}", KeptDay)]
-    for name, kind in named:
-        newest = store.snapshot(name)
-        if newest is None and name == CURSOR:
-            continue
-        opened = snapshots.opened(newest) if newest else None
-        if opened is not None and opened.shape != snapshots.shape_of(kind):
-            continue
-        is_own = newest and opened and is_sound(store, newest, opened, kind)
-        yield name, Placed(newest.version, opened.state) if newest and opened and is_own else None
+    """By name; nothing where it is not as it was written, and none of another program's shape.
+
+    What it says is compared with the journal, so that one from before the keys were rotated counts.
+    """
+    for name, one in newest_kept(store, CURSOR, Cursor):
+        yield name, one
+        if one is not None:
+            for day in msgspec.msgpack.decode(one.data, type=Cursor).days:
+                yield from newest_kept(store, f"{DAYS}{day}", KeptDay)
+                yield from newest_kept(store, f"{TOTALS}{day}", KeptDay)
+
+
+def newest_kept(store: Store, name: str, kind: type) -> Iterator[tuple[str, Placed | None]]:
+    newest = store.snapshot(name)
+    if newest is None and name == CURSOR:
+        return
+    opened = snapshots.opened(newest) if newest else None
+    if opened is not None and opened.shape != snapshots.shape_of(kind):
+        return
+    is_own = newest and opened and is_of(store, newest, opened, kind)
+    yield name, Placed(newest.version, opened.state) if newest and opened and is_own else None

@@ -21,6 +21,14 @@ MESSAGES_ARE_DOWN = Sentence(
 NO_OTHER_NODE = Sentence(
     "no-other-node", "no other machine of the house is there: with this one it stands still"
 )
+NAMESAKE = Sentence(
+    "node-of-this-name",
+    "another machine is called {node}, too, and each is asked for the other: give it another name",
+)
+OTHER_TIME = Sentence(
+    "other-time-than-the-database",
+    "this machine's clock and the database's differ by {seconds} s: set the one that is wrong",
+)
 
 
 def families(queue: CommandQueue) -> Iterator[Family]:
@@ -92,5 +100,11 @@ def remarks(queue: CommandQueue) -> list[Said]:
     """Only where others are expected: a house whose file names a line of messages."""
     if not isinstance(queue, NodeQueue) or is_alone(queue):
         return []
-    down = [] if queue.messages.is_connected else [MESSAGES_ARE_DOWN()]
-    return [*down, *([NO_OTHER_NODE()] if queue.holdings.is_left_alone else [])]
+    found = [] if queue.messages.is_connected else [MESSAGES_ARE_DOWN()]
+    if queue.holdings.has_other_time:
+        found.append(OTHER_TIME(seconds=abs(queue.holdings.ahead_ms) // 1000))
+    if queue.holdings.has_namesake:
+        found.append(NAMESAKE(node=queue.sharing.node))
+    elif queue.holdings.is_left_alone:
+        found.append(NO_OTHER_NODE())
+    return found

@@ -10,6 +10,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.server.journal.sharing import DUTIES
+from croupier.server.nodes.envelopes import SKEW_MS
 from croupier.server.nodes.spreading import Placed, spread
 from croupier.version import __version__
 
@@ -34,6 +35,10 @@ BACK = 1.0
 """Seconds after a node was out of touch in which it reads what was sent to it meanwhile."""
 
 
+def wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
 class Looked(NamedTuple):
     """What a look at the leases came to."""
 
@@ -51,10 +56,13 @@ class Holdings:
         sharing: Sharing,
         address: str = "",
         monotonic: Callable[[], float] = time.monotonic,
+        wall: Callable[[], int] = wall_ms,
     ) -> None:
         self.store, self.sharing, self.address = store, sharing, address
-        self.monotonic = monotonic
-        self.until, self.back = 0.0, 0.0
+        self.monotonic, self.wall = monotonic, wall
+        self.ahead_ms = 0
+        """By how much this machine's clock surely differs from the database's."""
+        self.until, self.back, self.namesake_until = 0.0, 0.0, 0.0
         self.leaving = False
         self.leases: dict[str, Lease] = {}
         self.nodes: list[NodeSeen] = []
@@ -118,7 +126,7 @@ class Holdings:
         """Renewed, and those taken that are this node's share of what nobody holds."""
         began, before = self.monotonic(), self.sharing.tokens
         names = (*names, DUTIES)
-        self.store.here(self.address, __version__, leaving=self.leaving)
+        self.meet()
         kept = self.store.renew(TERM, loads)
         seen = self.store.seen()
         given = {one.name for one in seen.leases if is_given(one, self.sharing.node)}
@@ -143,6 +151,24 @@ class Holdings:
         self.lost += sum(one != DUTIES for one in lost)
         self.plan(kept, elsewhere)
         return Looked({name: name in given for name in taken}, lost)
+
+    def meet(self) -> None:
+        """A run of this name that is not this one is of before it, or of another machine."""
+        began = self.wall()
+        met = self.store.here(self.address, __version__, leaving=self.leaving)
+        self.ahead_ms = min(0, self.wall() - met.now) or max(0, began - met.now)
+        if self.until and met.run not in {None, self.sharing.run}:
+            self.namesake_until = self.monotonic() + TERM
+
+    @property
+    def has_other_time(self) -> bool:
+        """By so much that nodes whose clocks are right refuse its messages."""
+        return abs(self.ahead_ms) >= SKEW_MS
+
+    @property
+    def has_namesake(self) -> bool:
+        """Whether another machine says that it is this one: each is asked for the other."""
+        return self.monotonic() < self.namesake_until
 
     def spread(self, seen: Seen, names: Sequence[str]) -> dict[str, str]:
         """What should be at another node than it is, and at which, as every node finds it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Union
@@ -18,7 +19,7 @@ from croupier.server.journal import open_shared
 from croupier.server.journal.shared_sqlite import SharedSqlite
 from croupier.server.journal.sharing import Sharing
 from croupier.server.nodes.following import Following
-from croupier.server.nodes.holdings import Holdings
+from croupier.server.nodes.holdings import TERM, Holdings
 from croupier.server.nodes.node import Node
 from croupier.server.nodes.node_queue import NodeQueue, Shared
 from croupier.server.nodes.tries import SharedTries
@@ -64,6 +65,8 @@ class Rooms(Protocol):
 FLOOR = "floor"
 SQLITE = "sqlite:"
 RUN_BYTES = 8
+SEEN_WITHIN = 1.5
+"""Seconds in which a node that is there says so again."""
 AnyShared = Union[SharedSqlite, "SharedPostgres"]
 
 
@@ -74,6 +77,19 @@ def shared_store(terms: NodeTerms, folder: Path) -> AnyShared:
         path = private(Path(terms.database.removeprefix(SQLITE).removeprefix("//")))
         return SharedSqlite(path, sharing)
     return open_shared(terms.database, sharing, folder)
+
+
+def refuse_namesake(store: AnyShared) -> None:
+    """One that died is seen no more; one that is there says so again."""
+    own = store.sharing.node
+
+    def is_there(within: float) -> bool:
+        return any(one.node == own and one.ago_ms < 1000 * within for one in store.seen().nodes)
+
+    if is_there(TERM):
+        time.sleep(SEEN_WITHIN)
+        if is_there(SEEN_WITHIN):
+            raise BadInput("another machine of the house is called so, and is there", "node", own)
 
 
 def opened_from_outside(database: str, sharing: Sharing) -> AnyShared:

@@ -8,6 +8,7 @@ without TLS where a server does not offer it.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import ssl
 from contextlib import suppress
@@ -31,7 +32,10 @@ PING_SECONDS, MOST_PINGS = 2, 2
 """A server that answers no ping is given up after three of them."""
 MOST_WAITING = 65_536
 """Messages of one subject that have come and were not yet taken."""
+logging.getLogger("asyncio").addFilter(lambda said: "eof_received" not in said.getMessage())
+"""Nothing is wrong: nats-py has a stream whose TLS begins later, and that is told at its end."""
 REFUSED_CERTIFICATE = re.compile("ALERT.*(CERTIFICATE|UNKNOWN_CA)")
+NEEDED = "2.2 or newer is needed, which says where nobody listens"
 AS_SERVERS_SAY = {
     "authorization violation": "it refuses this user and password",
     "user authentication expired": "the credentials are no longer valid",
@@ -82,6 +86,8 @@ class Line(Client):
         """Written before anything of ours: where TLS was not offered, no password follows."""
         if self.place.is_tls and not self._server_info.get("tls_required"):
             raise Error("it does not speak TLS")
+        if not self._server_info.get("headers"):
+            raise Error(f"it is NATS {self._server_info.get('version', '')[:20]}: {NEEDED}")
         return super()._connect_command()
 
     async def _process_headers(self, headers: bytes) -> dict[str, str] | None:

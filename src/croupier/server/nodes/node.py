@@ -67,6 +67,7 @@ class Node:
         self.measured: Callable[[], dict[str, int]] = dict
         """The load of each table."""
         self.called = asyncio.Event()
+        self.met, self.off = False, False
         self.in_doubt: set[str] = set()
         """Tables whose rounds a backup has brought back."""
         queue.messages.hear(HANDED, lambda _node, _body: self.called.set())
@@ -107,6 +108,8 @@ class Node:
     async def look(self) -> None:
         loads, tables = self.measured(), tuple(self.queue.play.tables)
         looked = await self.leased(lambda: self.holdings.look(tables, loads))
+        self.tell_of_namesake()
+        self.tell_of_clock()
         for name in looked.lost:
             logs.warn("table lost", table=name)
             self.handed.discard(name)
@@ -116,6 +119,18 @@ class Node:
             is_new = name in looked.taken or name in self.holdings.resolving
             if is_new or name not in self.tasks:
                 await self.start(name)
+
+    def tell_of_namesake(self) -> None:
+        """In the log when it begins."""
+        met, self.met = self.met, self.holdings.has_namesake
+        if self.met and not met:
+            logs.warn("two nodes of one name", node=self.queue.sharing.node)
+
+    def tell_of_clock(self) -> None:
+        """In the log when it begins."""
+        off, self.off = self.off, self.holdings.has_other_time
+        if self.off and not off:
+            logs.warn("another time than the database's", ahead_ms=self.holdings.ahead_ms)
 
     async def stop_overdue(self) -> None:
         """By this node's own clock its leases may have run out: others may deal by now."""

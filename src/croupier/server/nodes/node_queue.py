@@ -75,6 +75,8 @@ class NodeQueue(CommandQueue):
         self.sharing = shared.holdings.sharing
         self.loads = Loads(shared.holdings.monotonic)
         self.news, self.followed = asyncio.Event(), asyncio.Event()
+        self.looked, self.looks, self.looking = asyncio.Event(), 0, False
+        """Whether it looks at the journal now, and how often it has."""
         self.telling = False
         self.broken: str | None = None
         """Why what others wrote could not be followed: nothing is decided here any more."""
@@ -151,7 +153,26 @@ class NodeQueue(CommandQueue):
                 async with asyncio.timeout(LOOK_EVERY):
                     await self.news.wait()
             self.news.clear()
-            await self.look()
+            self.looking = True
+            try:
+                await self.look()
+            finally:
+                self.looking = False
+            self.looks += 1
+            self.looked.set()
+
+    async def look_soon(self) -> None:
+        """Until all that was written before is known here, as far as it can be had in time.
+
+        However many ask, one looks.
+        """
+        after = self.looks + 1 + self.looking
+        self.news.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REACHED_WITHIN):
+                while self.looks < after:
+                    self.looked.clear()
+                    await self.looked.wait()
 
     async def follow_now(self) -> str | None:
         """All that is written, also what this node wrote and was not told of; or why it cannot."""

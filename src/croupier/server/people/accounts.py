@@ -315,11 +315,21 @@ class Register(msgspec.Struct, kw_only=True):
                 self.seen[event.session] = event.at
             case SessionsSeen():
                 self.seen_at = event.at
-                self.seen.update(event.seen)
+                for session, used in event.seen.items():
+                    self.used(session, used)
             case SignedOut() | SessionRevoked():
                 self.forget(event.session)
             case _:
                 assert_never(event)
+
+    def used(self, session: str, at: int) -> None:
+        """Nodes tell of uses late: of none that opens what is locked, or is before another.
+
+        What is locked was used before all time.
+        """
+        known = self.seen.get(session)
+        if known is not None and known >= 0:
+            self.seen[session] = max(known, at) if at >= 0 else at
 
     def taken(self, name: str, step: int | None) -> None:
         """A code of the second factor; the first one puts what was offered in force."""

@@ -102,6 +102,8 @@ class People(Keeping):
         self.with_factor = WITH_FACTOR[second_factor]
         self.unwritten: dict[str, int] = {}
         """Sessions used since that was last written."""
+        self.uses_at = self.register.seen_at
+        """When that was; not when another node has written its own."""
         self.failures = Failures()
         self.failing: dict[str, str] = {}
         """From where the last failure at each account of staff came."""
@@ -249,6 +251,9 @@ class People(Keeping):
             self.register.seen[session] = self.unwritten[session] = at
         return found
 
+    def knows(self, token: str) -> bool:
+        return named(token) in self.sessions
+
     def standing(self, token: str, at: int) -> Who | Refused:
         """As `who`, for one who only looks on."""
         session = named(token)
@@ -267,9 +272,10 @@ class People(Keeping):
 
     def is_due(self, at: int) -> bool:
         """On disk at most once a minute for all: after a start a session locks early, not late."""
-        last = self.register.seen_at
-        seen = last is None or not 0 <= at - last < SEEN_EVERY_MS
-        return (seen and bool(self.unwritten)) or self.failures.is_due(at)
+        return (self.uses_are_due(at) and bool(self.unwritten)) or self.failures.is_due(at)
+
+    def uses_are_due(self, at: int) -> bool:
+        return self.uses_at is None or not 0 <= at - self.uses_at < SEEN_EVERY_MS
 
     def write_down(self, at: int, *, all_: bool = False) -> Refused:
         """What was gathered: when sessions were used, and failures to sign in."""
@@ -278,9 +284,7 @@ class People(Keeping):
             SignInFailed(at=at, name=name, count=count, address=self.failing.get(name))
             for name, count in failed.items()
         ]
-        last = self.register.seen_at
-        over = all_ or last is None or not 0 <= at - last < SEEN_EVERY_MS
-        if over and self.unwritten:
+        if self.unwritten and (all_ or self.uses_are_due(at)):
             events += self.uses(at)
         no = self.write(*events) if events else None
         for name, count in failed.items() if no else ():
@@ -289,8 +293,7 @@ class People(Keeping):
 
     def uses(self, at: int) -> list[SessionsSeen]:
         """Those that cannot be written lock a session early, and not late."""
-        used, self.unwritten = self.unwritten, {}
-        self.register.seen_at = at
+        used, self.unwritten, self.uses_at = self.unwritten, {}, at
         seen = {key: when for key, when in list(used.items()) if key in self.sessions}
         return [SessionsSeen(at=at, seen=seen)] if seen else []
 

@@ -93,6 +93,8 @@ export const operations: Text['operations'] = {
     'wallet-is-not-well': '请询问钱包的管理者。它不答复时不接新注。',
     'messages-are-down': '请检查消息服务器。每台机器照常管理自己的赌台。',
     'no-other-node': '请检查其他机器：现在没有机器能接替这一台。',
+    'node-of-this-name': '请在其中一台的 house.toml 里另取名字，再重新启动。',
+    'other-time-than-the-database': '请检查两边的时间服务器：赌台的倒计时以管理它的机器的时钟为准。',
     'no-backup-is-there': '现在就做一次，并安排定时备份。',
     'clock-jumped': '请查看机器的时钟。倒计时不受影响。',
     'program-changed': '查明是谁改了程序文件，然后重启或放回原样。',
