@@ -94,6 +94,12 @@ export class TableState {
     const next = this.own?.part.next ?? this.seen?.view.next ?? [];
     return house.line === 'stale' ? next.filter(({ command }) => !OF_CHIPS.includes(command.command)) : next;
   }
+
+  /** Whether the very same is on its way. */
+  isAsked(command: AnyCommand): boolean {
+    const asks = JSON.stringify(forRound(command, this.view?.round));
+    return this.pending.some((one) => JSON.stringify(one.command) === asks);
+  }
 }
 
 class House {
@@ -206,7 +212,7 @@ class House {
     this.socket = null;
     if (this.timer) clearTimeout(this.timer);
     if (this.line === 'live') this.line = 'stale';
-    for (const table of this.tables.values()) table.awaySince ??= Date.now();
+    for (const table of this.tables.values()) if (table.watchers && table.seen) table.awaySince ??= Date.now();
     if (!this.welcomed) void this.askForSession();
     const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
     this.timer = setTimeout(() => this.connect(), wait);
@@ -310,11 +316,11 @@ class House {
     this.tries = 0;
     this.welcomed = true;
     this.locked = false;
+    if (who?.name !== this.who?.name) this.purse = null;
     this.who = who;
     this.lobby = tables;
     this.paused = null;
     this.noBets = null;
-    if (!who) this.purse = null;
     if (this.lobbyWatchers) this.send({ type: 'lobby', on: true });
     for (const table of this.tables.values()) {
       if (table.watchers) this.subscribe(table);
@@ -384,7 +390,9 @@ class House {
     // not tracked: an effect that watches a table must not run again with every view of it
     if (table.watchers++ === 0) untrack(() => this.subscribe(table));
     return () => {
-      if (--table.watchers === 0) this.send({ type: 'unwatch', table: name });
+      if (--table.watchers > 0) return;
+      table.awaySince = null;
+      this.send({ type: 'unwatch', table: name });
     };
   }
 

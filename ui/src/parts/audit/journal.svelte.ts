@@ -46,22 +46,25 @@ class Journal {
   following = $state(false);
   /** Which entries came while it was followed and nobody has looked at yet. */
   fresh = $state.raw<ReadonlySet<number>>(new Set());
+  private asked = 0;
 
   query(): Record<string, string> {
     return asked(this.filters, house.now);
   }
 
   private async read(where: { after?: number; before?: number }): Promise<void> {
+    const number = ++this.asked;
     this.busy = true;
     this.failed = '';
     try {
       const found = await api('GET /api/journal', { query: { ...this.query(), ...where, limit: AT_ONCE } });
+      if (number !== this.asked) return;
       if (found.length || where.before === NEWEST)
         this.lines = where.before === undefined ? [...found].reverse() : found;
     } catch (error) {
-      this.failed = (error as Error).message;
+      if (number === this.asked) this.failed = (error as Error).message;
     }
-    this.busy = false;
+    if (number === this.asked) this.busy = false;
   }
 
   count = async (): Promise<void> => {
