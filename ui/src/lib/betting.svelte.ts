@@ -4,7 +4,7 @@
 import type { AnyCommand, OwnWager, Recalled, Taken } from '../wire';
 import { money } from './money';
 import { forRound } from './rounds';
-import type { Answer, TableState } from './house.svelte';
+import type { Answer, TableState } from './table.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
 import { language } from '../text/language.svelte';

@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Own, Seen } from '../wire';
 import { Betting, send } from './betting.svelte';
-import { house, TableState, type Answer } from './house.svelte';
+import { house } from './house.svelte';
+import { TableState, type Answer } from './table.svelte';
 
 const DONE: Answer = { type: 'acknowledged', id: '1', version: 2, taken: null } as unknown as Answer;
 const limits = { player: { minimum_cents: 2500, maximum_cents: 500_000 } };

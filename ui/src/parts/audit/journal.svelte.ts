@@ -73,10 +73,16 @@ class Journal {
   };
 
   newest = (): Promise<void> => this.read({ before: NEWEST });
-  oldest = (): Promise<void> => this.read({ after: 0 });
-  older = (): Promise<void> => this.read({ before: this.lines?.at(-1)?.position ?? NEWEST });
-  newer = (): Promise<void> => this.read({ after: this.lines?.[0]?.position ?? 0 });
-  seek = (position: number): Promise<void> => this.read({ before: position + 1 });
+  oldest = (): Promise<void> => this.turn({ after: 0 });
+  older = (): Promise<void> => this.turn({ before: this.lines?.at(-1)?.position ?? NEWEST });
+  newer = (): Promise<void> => this.turn({ after: this.lines?.[0]?.position ?? 0 });
+  seek = (position: number): Promise<void> => this.turn({ before: position + 1 });
+
+  /** Whoever looks elsewhere is not led back to the newest. */
+  private turn(where: { after?: number; before?: number }): Promise<void> {
+    this.following = false;
+    return this.read(where);
+  }
 
   /** The newest page again: what is new in it, and what was withheld until its round had ended. */
   look = async (): Promise<void> => {

@@ -20,3 +20,12 @@ test('an answer to an earlier question does not stand under the filter chosen si
   expect(journal.lines?.map((one) => one.position)).toEqual([2]);
   expect(journal.busy).toBe(false);
 });
+
+test('whoever turns to older entries is not led back to the newest', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]')));
+  journal.following = true;
+  await journal.newest();
+  expect(journal.following).toBe(true);
+  await journal.older();
+  expect(journal.following).toBe(false);
+});

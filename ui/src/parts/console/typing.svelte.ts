@@ -4,7 +4,7 @@
 import type { AnyCommand, Entry } from '../../wire';
 import { api } from '../../lib/api';
 import { send } from '../../lib/betting.svelte';
-import type { TableState } from '../../lib/house.svelte';
+import type { TableState } from '../../lib/table.svelte';
 import { console_ as text } from '../../text/console';
 import { signOf } from '../../lib/signs';
 import { cardsOf, rankOf, suitOf } from './cards';

@@ -2,7 +2,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { expect, test } from 'vitest';
 import { Betting } from '../../lib/betting.svelte';
-import { house, TableState } from '../../lib/house.svelte';
+import { house } from '../../lib/house.svelte';
+import { TableState } from '../../lib/table.svelte';
 import type { GameCard, Purse, Seen } from '../../wire';
 import LargeDock from './LargeDock.svelte';
 
