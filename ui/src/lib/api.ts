@@ -54,16 +54,17 @@ export async function api<O extends Operation>(
   }
   const url = asked.size ? `${path}?${asked}` : path;
   let response: Response;
+  let text: string;
   try {
     response = await fetch(url, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    text = await response.text();
   } catch {
     throw new Refused(0, null, common.unreachable);
   }
-  const text = await response.text();
   let told: unknown = text;
   try {
     told = JSON.parse(text);

@@ -4,13 +4,13 @@
 import type { AnyCommand, OwnWager, Recalled, Taken } from '../wire';
 import { money } from './money';
 import { forRound } from './rounds';
-import type { Answer, TableState } from './house.svelte';
+import type { Answer, TableState } from './table.svelte';
 import { house } from './house.svelte';
 import { toasts } from './toasts.svelte';
-import { common } from '../text/common';
 import { language } from '../text/language.svelte';
 import { terminal } from '../text/terminal';
 import { saidBy } from '../text/said';
+import { sentence } from '../text/sentence';
 
 export const CHIPS = [1, 5, 25, 100, 500, 1000, 5000];
 
@@ -244,6 +244,7 @@ export class Betting {
   }
 
   async clear(): Promise<void> {
+    if (this.table.pending.some(({ command }) => command.command === 'withdraw')) return;
     this.done = [];
     const round = this.table.view?.round;
     for (const wager of [...this.wagers].reverse()) {
@@ -304,7 +305,8 @@ export class Betting {
   }
 
   get canDouble(): boolean {
-    return this.table.view?.step === 'betting' && this.wagers.some((one) => this.more(one) > 0);
+    const { view, pending } = this.table;
+    return view?.step === 'betting' && !pending.length && this.wagers.some((one) => this.more(one) > 0);
   }
 
   /** By how much a wager can be doubled. */
@@ -314,6 +316,7 @@ export class Betting {
   }
 
   async double(): Promise<void> {
+    if (!this.canDouble) return;
     const more = this.wagers.map((one) => ({ ...one, cents: this.more(one) }));
     await this.placeAll(more.filter((one) => one.cents > 0));
   }
@@ -327,15 +330,9 @@ export class Betting {
   }
 }
 
-/** What the house says begins small and has no full stop; on a page it is a sentence. */
-export function sentence(says: string): string {
-  const text = says.trim();
-  if (!text) return '';
-  return common.ended(text[0].toUpperCase() + text.slice(1));
-}
-
-/** Sends any other command, and says so when it is refused. */
+/** Sends any other command, unless it is on its way, and says so when it is refused. */
 export async function send(table: TableState, command: AnyCommand, title: string): Promise<boolean> {
+  if (table.isAsked(command)) return false;
   const answer = await house.ask(table.name, command);
   if (answer.type === 'acknowledged') return true;
   const clauses = answer.type === 'refused' ? answer.clauses : [];

@@ -5,96 +5,19 @@ import { api, Refused } from './api';
 import { verdict } from './heartbeat';
 import { naming } from './naming';
 import { forRound, roundOf } from './rounds';
+import { TableState, type Answer, type Asked } from './table.svelte';
 import { terms } from './terms.svelte';
 import { common } from '../text/common';
 import { learnt } from '../text/said';
 import { terminal } from '../text/terminal';
-import type {
-  Acknowledged,
-  AnyCommand,
-  AnyEvent,
-  AnyToClient,
-  AnyToServer,
-  BoxView,
-  Own,
-  Pause,
-  Purse,
-  Results,
-  Said,
-  Seen,
-  TableInfo,
-  Who,
-} from '../wire';
+import type { AnyCommand, AnyToClient, AnyToServer, Own, Purse, Said, Seen, TableInfo, Who } from '../wire';
 
-type Refusal = Extract<AnyToClient, { type: 'refused' }>;
-export type Answer = Acknowledged | Refusal | Pause;
 export type Line = 'connecting' | 'live' | 'stale';
-
-export type Asked = {
-  readonly id: string;
-  readonly table: string;
-  readonly command: AnyCommand;
-  readonly answered: (answer: Answer) => void;
-  /** Whether it may have reached the house. */
-  sent?: boolean;
-  /** Durable; until a view that has it arrives, it is still shown as sent. */
-  landed?: number;
-};
-
-export type Returned = { readonly seconds: number; readonly events: readonly AnyEvent[] };
 
 const RETRY_MS = [200, 500, 1000, 2000, 4000, 8000];
 const AWAY_MS = 1500;
 /** Refusals that may be of the session rather than of what was asked. */
 const OF_SESSION: readonly string[] = ['not-permitted', 'not-signed-in', 'session-locked'];
-
-/** What is not offered without a line: the house could not take it in time. */
-const OF_CHIPS: readonly string[] = ['place', 'withdraw', 'sit'];
-
-const DEALER = 0;
-
-/** A table as this person may see it. */
-export class TableState {
-  seen = $state.raw<Seen | null>(null);
-  own = $state.raw<Own | null>(null);
-  results = $state.raw<Results | null>(null);
-  returned = $state.raw<Returned | null>(null);
-  /** Commands on their way: shown as sent, until they are answered. */
-  pending = $state.raw<readonly Asked[]>([]);
-  readonly heard = new Set<(events: readonly AnyEvent[], seen: Seen) => void>();
-  awaySince: number | null = null;
-  watchers = 0;
-
-  constructor(readonly name: string) {}
-
-  get view() {
-    return this.seen?.view ?? null;
-  }
-
-  /** The boxes, with the cards that only this person may see. */
-  get boxes(): readonly BoxView[] {
-    const part = this.own?.part;
-    const mine = [...(part?.elsewhere ?? []), ...(part?.hand ? [part.hand] : [])];
-    const boxes = this.seen?.view.boxes ?? [];
-    if (!mine.length) return boxes;
-    return boxes.map((box) => {
-      const own = box.face_up ? null : mine.find((hand) => hand.box === box.box);
-      return own ? { ...box, ...own } : box;
-    });
-  }
-
-  /** The dealer's cards, with those that only this person may see. */
-  get dealer(): string {
-    const mine = this.own?.part.elsewhere?.find((hand) => hand.box === DEALER);
-    return mine?.cards ?? this.seen?.view.dealer ?? '';
-  }
-
-  /** What this person may do now: the house's own list. */
-  get next() {
-    const next = this.own?.part.next ?? this.seen?.view.next ?? [];
-    return house.line === 'stale' ? next.filter(({ command }) => !OF_CHIPS.includes(command.command)) : next;
-  }
-}
 
 class House {
   line = $state<Line>('connecting');
@@ -206,7 +129,7 @@ class House {
     this.socket = null;
     if (this.timer) clearTimeout(this.timer);
     if (this.line === 'live') this.line = 'stale';
-    for (const table of this.tables.values()) table.awaySince ??= Date.now();
+    for (const table of this.tables.values()) if (table.watchers && table.seen) table.awaySince ??= Date.now();
     if (!this.welcomed) void this.askForSession();
     const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
     this.timer = setTimeout(() => this.connect(), wait);
@@ -310,11 +233,11 @@ class House {
     this.tries = 0;
     this.welcomed = true;
     this.locked = false;
+    if (who?.name !== this.who?.name) this.purse = null;
     this.who = who;
     this.lobby = tables;
     this.paused = null;
     this.noBets = null;
-    if (!who) this.purse = null;
     if (this.lobbyWatchers) this.send({ type: 'lobby', on: true });
     for (const table of this.tables.values()) {
       if (table.watchers) this.subscribe(table);
@@ -372,7 +295,7 @@ class House {
   table(name: string): TableState {
     let found = this.tables.get(name);
     if (!found) {
-      found = new TableState(name);
+      found = new TableState(name, () => this.line !== 'stale');
       this.tables.set(name, found);
     }
     return found;
@@ -384,7 +307,9 @@ class House {
     // not tracked: an effect that watches a table must not run again with every view of it
     if (table.watchers++ === 0) untrack(() => this.subscribe(table));
     return () => {
-      if (--table.watchers === 0) this.send({ type: 'unwatch', table: name });
+      if (--table.watchers > 0) return;
+      table.awaySince = null;
+      this.send({ type: 'unwatch', table: name });
     };
   }
 

@@ -161,3 +161,38 @@ test('a session that is locked waits for its password, and one that has ended le
   await vi.waitFor(() => expect(Line.last).not.toBe(line));
   expect([house.who, house.table('t5').own]).toEqual([null, null]);
 });
+
+test('who comes to a table later was not away from it while the line was lost', () => {
+  const table = house.table('t5');
+  const leave = house.watch('t5');
+  leave();
+  Line.last.close();
+  vi.advanceTimersByTime(200);
+  Line.last.welcome(4);
+  vi.advanceTimersByTime(60_000);
+  house.watch('t5');
+  Line.last.tell({ type: 'seen', table: 't5', version: 9, now: 0, events: [], view: { round: 9 } });
+  expect(table.returned).toBeNull();
+});
+
+test('who was at a table when the line was lost is back at it', () => {
+  const table = house.table('t5');
+  const leave = house.watch('t5');
+  Line.last.close();
+  vi.advanceTimersByTime(200);
+  vi.setSystemTime(Date.now() + 8000);
+  Line.last.welcome(4);
+  expect(table.returned).toMatchObject({ seconds: 8 });
+  table.returned = null;
+  leave();
+});
+
+test('the money of one person is not shown to the next at the same screen', () => {
+  Line.last.tell({ type: 'purse', balance_cents: 100, owed_cents: 0 });
+  house.renew();
+  Line.last.welcome(4);
+  expect(house.purse).toMatchObject({ balance_cents: 100 });
+  house.renew();
+  Line.last.tell({ type: 'welcome', who: { name: 'd1', role: 'dealer' }, now: 0, tables: [], house: HOUSE });
+  expect(house.purse).toBeNull();
+});

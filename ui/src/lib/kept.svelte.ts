@@ -1,7 +1,7 @@
 // The last round of a player at a table, kept to be read beside the new bets.
 
 import type { Recalled, SettledLine } from '../wire';
-import type { TableState } from './house.svelte';
+import type { TableState } from './table.svelte';
 import { byBox, isOver } from './outcome';
 
 export type KeptHand = { readonly cards: string; readonly points: number | null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isIdle, lastAt } from './kept.svelte';
-import type { TableState } from './house.svelte';
+import type { TableState } from './table.svelte';
 
 const hand = (cards: string, points: number) => ({ cards, points, name: null });
 const BOXES = [

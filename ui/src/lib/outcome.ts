@@ -3,8 +3,8 @@
 import type { AnyEvent, BoxView, Recalled, SettledLine, View } from '../wire';
 import { common } from '../text/common';
 import { terminal } from '../text/terminal';
-import { signed as sign } from './signed';
-import { money, signed } from './money';
+import { signsOf } from './signs';
+import { money, short, signed, signedShort } from './money';
 
 export type Outcome = { readonly tone: 'won' | 'lost' | 'back'; readonly told: string };
 
@@ -16,18 +16,15 @@ export const toneOf = (net: number): 'win' | 'lose' | 'push' => (net > 0 ? 'win'
 /** A round on record that has ended; one in play is on record, too. */
 export const isOver = (round: Recalled): boolean => round.voided || round.results.length > 0;
 
-/** On a spot: whole dollars where they are whole. */
-const brief = (cents: number): string => signed(cents).replace(/\.00$/, '');
-
 /** What a spot shows once its lines are settled. */
 export function outcomeOf(lines: readonly SettledLine[]): Outcome | null {
   if (!lines.length) return null;
   const net = netOf(lines);
   if (net === 0) return { tone: 'back', told: common.returned };
-  return { tone: net > 0 ? 'won' : 'lost', told: brief(net) };
+  return { tone: net > 0 ? 'won' : 'lost', told: signedShort(net) };
 }
 
-export const inBrief = (cents: number): string => (cents ? brief(cents) : money(0));
+export const inBrief = (cents: number): string => (cents ? signedShort(cents) : money(0));
 
 /** Lines of the same box together, within it in the order of the pay table. */
 export function byBox(
@@ -54,8 +51,7 @@ export function handsMet(view: View, box: BoxView | undefined): string {
   return terminal.against(named(box.cards, box.hand), named(view.dealer, view.dealer_hand));
 }
 
-const named = (cards: string, hand: string): string =>
-  common.listed([cards.split(' ').map(sign).join(' '), hand].filter(Boolean));
+const named = (cards: string, hand: string): string => common.listed([signsOf(cards).join(' '), hand].filter(Boolean));
 
 /** Who else has money on a box, and how much. */
 export function othersOn(box: BoxView, me: string): string {
@@ -67,9 +63,9 @@ export function othersOn(box: BoxView, me: string): string {
   }
   const all = [...sums];
   if (!all.length) return '';
-  if (all.length === 1) return terminal.standing(all[0][0], brief(all[0][1]).replace('+', ''));
+  if (all.length === 1) return terminal.standing(all[0][0], short(all[0][1]));
   const total = all.reduce((sum, [, cents]) => sum + cents, 0);
-  return terminal.severalStanding(all.length, brief(total).replace('+', ''));
+  return terminal.severalStanding(all.length, short(total));
 }
 
 /**

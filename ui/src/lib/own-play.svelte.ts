@@ -5,6 +5,7 @@ import type { LimitSeen, OwnPlaySeen } from '../wire';
 import { play } from '../text/play';
 import { api } from './api';
 import { house } from './house.svelte';
+import { centsWritten } from './money';
 
 const IDLE_MS = 120_000;
 const AGAIN_MS = 2_000;
@@ -13,6 +14,7 @@ export type Kind = LimitSeen['kind'];
 
 class OwnPlay {
   seen = $state.raw<OwnPlaySeen | null>(null);
+  private whose = '';
   private loaded = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,8 +58,10 @@ class OwnPlay {
     void house.purse;
     void house.ownNews;
     untrack(() => {
-      if (!player) this.seen = null;
-      else if (!this.seen) void this.load();
+      if (player !== this.whose) this.seen = null;
+      this.whose = player;
+      if (!player) return;
+      if (!this.seen) void this.load();
       else this.loadSoon();
     });
   }
@@ -72,9 +76,10 @@ export const own = new OwnPlay();
 
 /** Cents of an amount as people write it; null for none, undefined for what is no amount. */
 export function centsOf(text: string): number | null | undefined {
-  const plain = text.replace(/[,\s]/g, '');
+  const plain = text.replace(/\s/g, '');
   if (!plain) return null;
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+  const cents = centsWritten(plain);
+  return cents !== null && cents >= 0 ? cents : undefined;
 }
 
 /** Minutes of 2 h 30, 2:30, 150 or 150 min, and with the words of the language spoken. */

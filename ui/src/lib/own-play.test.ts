@@ -12,6 +12,7 @@ test.each([
   ['0', 0],
   ['12.345', undefined],
   ['-5', undefined],
+  ['12,40', undefined],
   ['much', undefined],
 ])('an amount %s', (text, cents) => {
   expect(centsOf(text)).toBe(cents);

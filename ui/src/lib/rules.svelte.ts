@@ -3,17 +3,7 @@
 import type { GameCard } from '../wire';
 import { language } from '../text/language.svelte';
 import { api } from './api';
-
-/** The first asker asks the house; a refusal is forgotten, so that one can try again. */
-function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  let found = kept.get(key);
-  if (!found) {
-    found = ask();
-    found.catch(() => kept.delete(key));
-    kept.set(key, found);
-  }
-  return found;
-}
+import { once } from './once';
 
 class Rules {
   private readonly spoken = new WeakMap<GameCard, string>();

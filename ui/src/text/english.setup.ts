@@ -6,6 +6,8 @@ import { vi } from 'vitest';
 vi.resetModules();
 vi.useRealTimers();
 vi.unstubAllGlobals();
+vi.restoreAllMocks();
+if ('document' in globalThis) document.body.replaceChildren();
 const [english, { default: sentences }, { language }] = await Promise.all([
   import('./en'),
   import('./en/house.json'),

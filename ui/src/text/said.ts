@@ -3,7 +3,7 @@
 import type { Said, View } from '../wire';
 import { money } from '../lib/money';
 import { moment } from '../lib/when';
-import { signed } from '../lib/signed';
+import { signsOf } from '../lib/signs';
 import { facts, happened } from './console';
 import { fill, type Kinds } from './fill';
 import { listing } from './events';
@@ -15,7 +15,6 @@ type Place = keyof typeof listing.places;
 /** Whatever the house answers with: its English, and what that is made of. */
 export type Saying = { readonly says?: string | null; readonly said?: Said | null };
 
-const signs = (cards: string): string[] => cards.split(' ').filter(Boolean).map(signed);
 const joined =
   (by: () => string) =>
   (many: readonly string[]): string =>
@@ -38,9 +37,9 @@ function runs(values: readonly number[]): string[] {
 
 const kinds: Kinds = {
   money,
-  cards: (cards: string) => signs(cards).join(' '),
-  symbols: (cards: string) => signs(cards).join(' '),
-  listed: (cards: string) => house.listed(signs(cards)),
+  cards: (cards: string) => signsOf(cards).join(' '),
+  symbols: (cards: string) => signsOf(cards).join(' '),
+  listed: (cards: string) => house.listed(signsOf(cards)),
   rank: (rank: string) => house.rank(rank),
   values: (values: readonly number[]) => house.listed(runs(values)),
   quoted: (text: string) => house.quoted(text),

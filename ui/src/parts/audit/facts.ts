@@ -1,7 +1,7 @@
 // The key facts of an entry as name and value, with where an amount leads: its round, and there its clause.
 
 import type { PlacedLine } from '../../wire';
-import { count, money } from '../../lib/money';
+import { count, money, wholeCents } from '../../lib/money';
 import { moment } from '../../lib/when';
 import { common } from '../../text/common';
 import { happened } from '../../text/console';
@@ -10,7 +10,7 @@ import { journal as text } from '../../text/journal';
 import { named } from '../../text/named';
 import { askedFor, whoAsked } from '../../text/refused';
 import { saidBy, type Saying } from '../../text/said';
-import { signed } from '../../lib/signed';
+import { signsOf } from '../../lib/signs';
 
 export type Told = Readonly<Record<string, unknown>> & { readonly event?: string };
 export type Fact = {
@@ -35,11 +35,9 @@ const REFUSED = /refused|rejected|failed|doubted|probing|sign-in-failed/;
 /** What was asked in vain. */
 export const isRefused = (line: PlacedLine): boolean => REFUSED.test(told(line).event ?? '');
 
-const cards = (value: string): string => value.split(' ').filter(Boolean).map(signed).join(' ');
-const meter = (exact: string): string => {
-  const [over, under = '1'] = exact.split('/');
-  return money(Math.floor(Number(over) / Number(under)));
-};
+const METER = /^\d+(\/\d+)?$/;
+const meter = (value: unknown): string =>
+  typeof value === 'string' && METER.test(value) ? money(wholeCents(value)) : '';
 type Written = (value: never) => string;
 /** Each field that is told, in this order, and how it is written. */
 const FIELDS: Readonly<Record<string, Written>> = {
@@ -69,9 +67,9 @@ const FIELDS: Readonly<Record<string, Written>> = {
   net_cents: (value: number) => money(value),
   before_cents: (value: number) => money(value),
   after_cents: (value: number) => money(value),
-  before: (value: unknown) => (typeof value === 'string' ? meter(value) : ''),
-  after: (value: unknown) => (typeof value === 'string' ? meter(value) : ''),
-  cards: (value: string) => cards(value),
+  before: (value: unknown) => meter(value),
+  after: (value: unknown) => meter(value),
+  cards: (value: string) => signsOf(value).join(' '),
   irregularity: (value: string) => happened[value]?.title ?? value,
   asked: (value: string) => askedFor(value),
   found: (value: unknown) => (typeof value === 'number' ? count(value) : ''),

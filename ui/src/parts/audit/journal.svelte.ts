@@ -46,22 +46,25 @@ class Journal {
   following = $state(false);
   /** Which entries came while it was followed and nobody has looked at yet. */
   fresh = $state.raw<ReadonlySet<number>>(new Set());
+  private asked = 0;
 
   query(): Record<string, string> {
     return asked(this.filters, house.now);
   }
 
   private async read(where: { after?: number; before?: number }): Promise<void> {
+    const number = ++this.asked;
     this.busy = true;
     this.failed = '';
     try {
       const found = await api('GET /api/journal', { query: { ...this.query(), ...where, limit: AT_ONCE } });
+      if (number !== this.asked) return;
       if (found.length || where.before === NEWEST)
         this.lines = where.before === undefined ? [...found].reverse() : found;
     } catch (error) {
-      this.failed = (error as Error).message;
+      if (number === this.asked) this.failed = (error as Error).message;
     }
-    this.busy = false;
+    if (number === this.asked) this.busy = false;
   }
 
   count = async (): Promise<void> => {
@@ -70,10 +73,16 @@ class Journal {
   };
 
   newest = (): Promise<void> => this.read({ before: NEWEST });
-  oldest = (): Promise<void> => this.read({ after: 0 });
-  older = (): Promise<void> => this.read({ before: this.lines?.at(-1)?.position ?? NEWEST });
-  newer = (): Promise<void> => this.read({ after: this.lines?.[0]?.position ?? 0 });
-  seek = (position: number): Promise<void> => this.read({ before: position + 1 });
+  oldest = (): Promise<void> => this.turn({ after: 0 });
+  older = (): Promise<void> => this.turn({ before: this.lines?.at(-1)?.position ?? NEWEST });
+  newer = (): Promise<void> => this.turn({ after: this.lines?.[0]?.position ?? 0 });
+  seek = (position: number): Promise<void> => this.turn({ before: position + 1 });
+
+  /** Whoever looks elsewhere is not led back to the newest. */
+  private turn(where: { after?: number; before?: number }): Promise<void> {
+    this.following = false;
+    return this.read(where);
+  }
 
   /** The newest page again: what is new in it, and what was withheld until its round had ended. */
   look = async (): Promise<void> => {

@@ -49,6 +49,8 @@ class CageState {
   /** A request of one's own whose answer is waited for. */
   waits = $state.raw<number | null>(null);
   said = $state('');
+  /** Something is asked of the house: nothing else is, until it is answered. */
+  busy = $state(false);
   /** Since when the house cannot be read. */
   stale = $state<number | null>(null);
   private heard = 0;
@@ -155,12 +157,16 @@ class CageState {
   }
 
   async again(): Promise<void> {
-    if (this.account)
-      this.account = await api('GET /api/cage/players/{name}', { place: { name: this.account.player } });
+    const name = this.account?.player;
+    if (!name) return;
+    const account = await api('GET /api/cage/players/{name}', { place: { name } });
+    if (this.account?.player === name) this.account = account;
   }
 
   /** Asks the house; what it refuses is said. */
   async ask<T>(work: () => Promise<T>): Promise<T | null> {
+    if (this.busy) return null;
+    this.busy = true;
     this.said = '';
     try {
       const told = await work();
@@ -169,6 +175,8 @@ class CageState {
     } catch (error) {
       this.said = (error as Refused).message;
       return null;
+    } finally {
+      this.busy = false;
     }
   }
 
@@ -176,7 +184,7 @@ class CageState {
   done(told: CageReceipt): void {
     this.made = () => slipOf(told);
     this.draft = null;
-    void this.again();
+    this.again().catch(() => {}); // it is read again with what is done next
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signed, spoken } from '../../lib/signed';
+import { signOf, withSigns } from '../../lib/signs';
 import { cardsOf, rankOf, suitOf } from './cards';
 
 test('a scanner may write cards as it likes', () => {
@@ -15,6 +15,6 @@ test('keys are ranks, suits or neither', () => {
 });
 
 test('cards are said as people say them', () => {
-  expect(['Ts', 'Ah', '??'].map(signed)).toEqual(['10♠', 'A♥', '??']);
-  expect(spoken('Kh is out of the shoe already')).toBe('K♥ is out of the shoe already');
+  expect(['Ts', 'Ah', '??'].map(signOf)).toEqual(['10♠', 'A♥', '??']);
+  expect(withSigns('Kh is out of the shoe already')).toBe('K♥ is out of the shoe already');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RANKS, SUITS } from './cards';
-import { nameOf, naming } from './named';
+import { nameOf, nameOfRank } from './named';
 
 test('a card is read out by its name, rank before suit', () => {
   expect([nameOf('Qh'), nameOf('Ts'), nameOf('2c'), nameOf('??')]).toEqual([
@@ -9,7 +9,7 @@ test('a card is read out by its name, rank before suit', () => {
     'Two of clubs',
     'face down',
   ]);
-  expect(naming('Q')).toBe('Queen of …');
+  expect(nameOfRank('Q')).toBe('Queen of …');
   const names = RANKS.flatMap((rank) => SUITS.map((suit) => nameOf(rank + suit)));
   expect(new Set(names).size).toBe(52);
   expect(names.join()).not.toContain('undefined');

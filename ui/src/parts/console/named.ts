@@ -2,12 +2,11 @@
 
 import { cards } from '../../text/cards';
 import { console_ as text } from '../../text/console';
-
-const large = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+import { capital } from '../../text/sentence';
 
 /** What the house writes as `Qh`; a card that is face down has no name. */
 export const nameOf = (card: string): string =>
-  card === '??' ? text.faceDown : large(cards.face(card[0] ?? '', card[1] ?? ''));
+  card === '??' ? text.faceDown : capital(cards.face(card[0] ?? '', card[1] ?? ''));
 
 /** A rank that still waits for its suit. */
-export const naming = (rank: string): string => text.naming(large(cards.rank(rank)));
+export const nameOfRank = (rank: string): string => text.naming(capital(cards.rank(rank)));

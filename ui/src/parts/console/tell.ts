@@ -1,25 +1,20 @@
 // An event of the table as one short line for the dealer.
 
 import type { AnyEvent, Happening, SettledLine } from '../../wire';
-import { money, short } from '../../lib/money';
+import { money, short, wholeCents } from '../../lib/money';
 import { common } from '../../text/common';
 import { answers, console_ as text, facts, happened, remedies, reports } from '../../text/console';
 import { beginsWithName, fill, placeSaid, sentenceOf, type Kinds } from '../../text/fill';
 import { house } from '../../text/house';
 import { say } from '../../text/said';
+import { capital } from '../../text/sentence';
 import { terminal } from '../../text/terminal';
-import { signed } from '../../lib/signed';
+import { signOf } from '../../lib/signs';
 
 /** Cards as people say them; several that nobody has read are said once. */
 function cardsSaid(cards: string): string {
-  const said = cards.split(' ').map((card) => (card === '??' ? text.faceDown : signed(card)));
+  const said = cards.split(' ').map((card) => (card === '??' ? text.faceDown : signOf(card)));
   return said.filter((word, at) => word !== text.faceDown || said[at - 1] !== word).join(' ');
-}
-
-/** A meter is exact: less than a cent is not displayed. */
-function wholeCents(exact: string): number {
-  const [over, under = '1'] = exact.split('/');
-  return Math.floor(Number(over) / Number(under));
 }
 
 const kinds = (drawnByTableau: boolean, title: (bet: string) => string): Kinds => ({
@@ -52,7 +47,7 @@ type Title = (bet: string) => string;
 /** A sentence begins large, unless with a person's name. */
 function told(event: AnyEvent | Happening['event'], form: Form, drawnByTableau: boolean, title: Title): string {
   const says = fill(sentenceOf(event.event, form), event, kinds(drawnByTableau, title));
-  return beginsWithName(event.event, form) ? says : says.charAt(0).toUpperCase() + says.slice(1);
+  return beginsWithName(event.event, form) ? says : capital(says);
 }
 
 /** Nothing for what a dealer need not read. */

@@ -4,9 +4,9 @@
 import type { AnyCommand, Entry } from '../../wire';
 import { api } from '../../lib/api';
 import { send } from '../../lib/betting.svelte';
-import type { TableState } from '../../lib/house.svelte';
+import type { TableState } from '../../lib/table.svelte';
 import { console_ as text } from '../../text/console';
-import { signed } from '../../lib/signed';
+import { signOf } from '../../lib/signs';
 import { cardsOf, rankOf, suitOf } from './cards';
 import { saidBy } from '../../text/said';
 
@@ -156,7 +156,7 @@ export class Typing {
 
   private sendCards(entry: Entry, cards: string): Promise<void> {
     const told = cards.split(' ').filter((card) => card !== '??');
-    return this.sends(commandOf(entry, cards), told.length ? text.cannot(told.map(signed).join(' ')) : text.notDone);
+    return this.sends(commandOf(entry, cards), told.length ? text.cannot(told.map(signOf).join(' ')) : text.notDone);
   }
 
   private async sends(command: AnyCommand, title: string): Promise<void> {

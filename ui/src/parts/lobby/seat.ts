@@ -1,7 +1,7 @@
 // Taking a seat: as a guest where nobody is signed in, on a box where one was chosen.
 
 import { api } from '../../lib/api';
-import { sentence } from '../../lib/betting.svelte';
+import { sentence } from '../../text/sentence';
 import { house } from '../../lib/house.svelte';
 import { router } from '../../lib/router.svelte';
 import { toasts } from '../../lib/toasts.svelte';

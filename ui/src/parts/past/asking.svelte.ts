@@ -1,7 +1,9 @@
 // What of one's rounds is asked for, page by page; totals come after the page.
 
 import type { History, HistoryTotals, PastRound } from '../../wire';
+import { untrack } from 'svelte';
 import { api } from '../../lib/api';
+import { house } from '../../lib/house.svelte';
 import { dateOf, midnight } from '../../lib/when';
 
 export type Span = 'today' | 'week' | 'month' | 'all' | 'day';
@@ -31,13 +33,19 @@ export class Asking {
   private shownBefore = $state.raw<readonly number[]>([]);
   private asked = 0;
 
-  readonly filter = $derived({
-    ...bounds(this.span, this.day, Date.now()),
-    game: this.game || undefined,
-    table: this.table || undefined,
-    result: this.result || undefined,
-    round: Number(this.round) > 0 ? Number(this.round) : undefined,
-  });
+  get filter() {
+    return {
+      ...bounds(
+        this.span,
+        this.day,
+        untrack(() => house.now),
+      ),
+      game: this.game || undefined,
+      table: this.table || undefined,
+      result: this.result || undefined,
+      round: Number(this.round) > 0 ? Number(this.round) : undefined,
+    };
+  }
 
   get from(): number {
     return this.shownBefore.reduce((sum, one) => sum + one, 0) + 1;

@@ -4,8 +4,7 @@ import type { RoundCorrection } from '../../wire';
 import { money } from '../../lib/money';
 import { common } from '../../text/common';
 import { aside } from '../../text/aside';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+import { capital } from '../../text/sentence';
 
 export function correctionSaid(one: RoundCorrection): string {
   const { before_cents: before, after_cents: after, owed_cents: owed } = one;

@@ -6,7 +6,7 @@ import { happeningSaid } from '../console/tell';
 import { count, money, signed } from '../../lib/money';
 import { netOf } from '../../lib/outcome';
 import { past } from '../../text/past';
-import { signed as cardSaid } from '../../lib/signed';
+import { signsOf } from '../../lib/signs';
 import { common } from '../../text/common';
 
 export type Phase = keyof typeof past.phases;
@@ -195,7 +195,7 @@ export class Film {
     if (place === undefined || place === BURNT) return '';
     const laid = this.laid(place);
     if (!laid || laid.cards.includes('??')) return '';
-    const cards = laid.cards.split(' ').filter(Boolean).map(cardSaid).join(' ');
+    const cards = signsOf(laid.cards).join(' ');
     const hand = laid.hand ?? (laid.points === null ? '' : String(laid.points));
     return hand ? past.makes(cards, hand) : cards;
   }

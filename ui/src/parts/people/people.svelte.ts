@@ -2,9 +2,9 @@
 
 import type { AccountFile, AccountInfo, Proposal, Role, RoleInfo, ServiceInfo, ServiceProposal } from '../../wire';
 import { api, type Refused } from '../../lib/api';
+import { did } from '../../lib/did';
 import { house } from '../../lib/house.svelte';
 import { router } from '../../lib/router.svelte';
-import { toasts } from '../../lib/toasts.svelte';
 import whoMay from '../../who-may.json';
 
 const LOOK_MS = 5000;
@@ -111,16 +111,8 @@ class PeopleState {
   }
 
   /** Sends a request; says what came of it, in its own words if it has some, and whether it was done. */
-  async did(title: string, work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      const told = await work();
-      toasts.say('good', typeof told === 'string' ? told : title);
-      await this.read();
-      return true;
-    } catch (error) {
-      toasts.say('refused', title, (error as Error).message);
-      return false;
-    }
+  did(title: string, work: () => Promise<unknown>): Promise<boolean> {
+    return did(title, work, () => this.read());
   }
 
   /** A code that came with what was done: whole, or the first half where a second person confirms. */

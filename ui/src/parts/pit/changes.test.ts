@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../wire';
-import { cents, changes } from './changes';
+import { changes } from './changes';
 
 const setup = (more: Partial<Setup> = {}): Setup => ({
   game: 'baccarat',
@@ -29,18 +29,4 @@ describe('changes', () => {
       { what: 'baccarat-burn', before: 'none', after: 'first-card-value' },
     ]);
   });
-});
-
-describe('an amount', () => {
-  it.each([
-    ['25', 2500],
-    ['25.5', 2550],
-    ['1,250.05', 125005],
-    ['−25.00', -2500],
-    ['-0.01', -1],
-  ])('%s is %d cents', (written, found) => expect(cents(written)).toBe(found));
-  it.each(['', 'x', '1.234', '1e3', '--1', '12345678901', '12,40', '1.000,00', '1,00', '1,2345', ',100', '１００'])(
-    '%s is none',
-    (written) => expect(cents(written)).toBeNull(),
-  );
 });

@@ -34,10 +34,3 @@ export function changes(now: Setup, then: Setup, title: (bet: string) => string)
   }
   return rows;
 }
-
-/** Cents of an amount as people write it; null where it is none. */
-export function cents(written: string): number | null {
-  const plainly = written.trim().replace('−', '-');
-  if (!/^-?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plainly)) return null; // 12,40 is no 1240
-  return Math.round(Number(plainly.replaceAll(',', '')) * 100);
-}

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import type { AnyCommand, Correction, Disputed, OpenCall, Pit, PitTable, Proposal, ShiftReport } from '../../wire';
 import { api, type Refused } from '../../lib/api';
+import { did } from '../../lib/did';
 import { house } from '../../lib/house.svelte';
 import { forRound } from '../../lib/rounds';
 import { dayBegan } from '../../lib/when';
@@ -96,20 +97,14 @@ class PitState {
   }
 
   /** Sends a plain request; says what came of it, and whether it was done. */
-  async did(title: string, work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work();
-      toasts.say('good', title);
-      await this.read();
-      return true;
-    } catch (error) {
-      toasts.say('refused', title, (error as Error).message);
-      return false;
-    }
+  did(title: string, work: () => Promise<unknown>): Promise<boolean> {
+    return did(title, work, () => this.read());
   }
 
   async ask(table: PitTable, command: AnyCommand, title: string): Promise<boolean> {
-    const answer = await house.ask(table.name, forRound(command, table.round));
+    const asked = forRound(command, table.round);
+    if (house.table(table.name).isAsked(asked)) return false;
+    const answer = await house.ask(table.name, asked);
     if (answer.type === 'acknowledged') toasts.say('good', title);
     else toasts.say('refused', title, saidBy(answer), table.game, answer.type === 'refused' ? answer.clauses : []);
     await this.read();

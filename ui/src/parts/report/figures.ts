@@ -1,13 +1,12 @@
 // Figures of a report as they are read: signs, shares, how probable.
 
 import type { GroupTotals } from '../../wire';
-import { money, signed } from '../../lib/money';
-import { cents } from '../pit/changes';
+import { centsWritten, money, signed } from '../../lib/money';
 
-export const amount = (written: string | null): string => (written === null ? '' : money(cents(written) ?? 0));
-export const moved = (written: string | null): string => (written === null ? '–' : signed(cents(written) ?? 0));
+export const amount = (written: string | null): string => (written === null ? '' : money(centsWritten(written) ?? 0));
+export const moved = (written: string | null): string => (written === null ? '–' : signed(centsWritten(written) ?? 0));
 export const tone = (written: string): string => {
-  const won = cents(written) ?? 0;
+  const won = centsWritten(written) ?? 0;
   return won < 0 ? 'lose' : won > 0 ? 'win' : '';
 };
 export const scored = (z: string | null): string =>
@@ -33,7 +32,7 @@ export const unusual = (groups: readonly GroupTotals[]): readonly GroupTotals[] 
 
 /** +4.1 % of an earlier amount; nothing where there was none. */
 export function grown(now: string | null, then: string | null): string | null {
-  const [after, before] = [cents(now ?? '') ?? 0, cents(then ?? '') ?? 0];
+  const [after, before] = [centsWritten(now ?? '') ?? 0, centsWritten(then ?? '') ?? 0];
   if (!before) return null;
   const share = (100 * (after - before)) / Math.abs(before);
   return `${share < 0 ? '−' : '+'}${Math.abs(share).toFixed(1)} %`;

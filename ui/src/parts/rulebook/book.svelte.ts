@@ -2,23 +2,13 @@
 
 import type { ClauseDetail, ClauseRow, OddsOut, Rulebook, SideBySide } from '../../wire';
 import { api } from '../../lib/api';
+import { once } from '../../lib/once';
 import { language } from '../../text/language.svelte';
 import { rulebook as text } from '../../text/rulebook';
 import { across, type Look } from './address';
 import { found, textOf, wordsOf } from './search';
 
 export type Group = { readonly key: string; readonly game: string; readonly rows: readonly ClauseRow[] };
-
-/** The first asker asks the house; a refusal is forgotten, so that one can try again. */
-function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  let told = kept.get(key);
-  if (!told) {
-    told = ask();
-    told.catch(() => kept.delete(key));
-    kept.set(key, told);
-  }
-  return told;
-}
 
 class Book {
   told = $state.raw<Rulebook | null>(null);
@@ -50,7 +40,9 @@ class Book {
     if (this.spoken === spoken) return;
     this.failed = '';
     try {
-      this.told = await api('GET /api/rulebook', { query: language.query });
+      const told = await api('GET /api/rulebook', { query: language.query });
+      if (language.name !== spoken) return;
+      this.told = told;
       this.spoken = spoken;
     } catch (error) {
       this.failed = (error as Error).message;

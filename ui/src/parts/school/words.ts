@@ -5,11 +5,10 @@ import { happened, remedies } from '../../text/console';
 import { common } from '../../text/common';
 import { house } from '../../text/house';
 import { say } from '../../text/said';
+import { capital } from '../../text/sentence';
 import { school, seen, told } from '../../text/school';
 
 const MOST_COUNTED = 2;
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A part of a ruling's sentence as a sentence of its own. */
 export const sentence = (said: Said | null): string =>

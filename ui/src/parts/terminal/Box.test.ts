@@ -2,7 +2,8 @@
 import { mount, unmount } from 'svelte';
 import { expect, test } from 'vitest';
 import { Betting } from '../../lib/betting.svelte';
-import { house, TableState } from '../../lib/house.svelte';
+import { house } from '../../lib/house.svelte';
+import { TableState } from '../../lib/table.svelte';
 import type { BetCard, BoxView, GameCard, Spot } from '../../wire';
 import Box from './Box.svelte';
 

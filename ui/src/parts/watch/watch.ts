@@ -2,7 +2,6 @@
 
 import type { ResultTold } from '../../wire';
 import { gameCalled } from '../../lib/games';
-import { toasts } from '../../lib/toasts.svelte';
 import { house as words } from '../../text/house';
 import { named } from '../../text/named';
 import { watch as text } from '../../text/watch';
@@ -28,15 +27,3 @@ export const cameTo = (of: ResultTold): string => {
   const said = of.kind === 'bet' ? text.cameBets : text.came;
   return said(of.rounds, moved(of.win), moved(of.theoretical_win));
 };
-
-/** Sends a request and says what came of it. */
-export async function did(title: string, work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    toasts.say('good', title);
-    return true;
-  } catch (error) {
-    toasts.say('refused', title, (error as Error).message);
-    return false;
-  }
-}
