@@ -167,3 +167,17 @@ def test_a_sheet_on_a_terminal_is_as_wide_as_that(
     shown = Text.from_ansi(capsys.readouterr().out).plain
     assert [line for line in shown.splitlines() if cell_len(line.rstrip()) > WIDE] == []
     assert set(FIGURE.findall(written)) <= set(FIGURE.findall(shown))
+
+
+def test_a_complaint_is_folded_on_a_terminal_and_one_line_elsewhere(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDE))
+    asked = ["ruling", "baccarat", "nothing-like-it"]
+    assert run(asked) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert run(asked) == 2
+    shown = capsys.readouterr().err.splitlines()
+    assert max(map(len, shown)) <= WIDE < len(line)
+    assert " ".join(one.strip() for one in shown) == line
