@@ -46,11 +46,17 @@ def bundle(folder: Path, wheel: Path, extras: tuple[str, ...]) -> None:
     wheels = folder / "wheels"
     wheels.mkdir(parents=True)
     shutil.copy(wheel, wheels)
+    furnish(folder)
+    gather(wheels, requirements(wheel, extras))
+    (folder / "requirements.txt").write_text(gathered(wheels, extras), "utf-8")
+
+
+def furnish(folder: Path) -> None:
+    """What lies beside the wheels: how they are installed, and how a house is run there."""
     (folder / "made-for").write_text(f"{made_for()}\n", "utf-8")
     (folder / "croupier.cdx.json").write_text(sbom.text(), "utf-8")
     shutil.copy(ROOT / "tools" / "install.sh", folder)
-    gather(wheels, requirements(wheel, extras))
-    (folder / "requirements.txt").write_text(gathered(wheels, extras), "utf-8")
+    shutil.copytree(ROOT / "ops", folder / "ops")
 
 
 def gather(wheels: Path, asked: str) -> None:

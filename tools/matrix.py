@@ -52,7 +52,7 @@ def tried(version: str, python: Path, arguments: list[str]) -> str:
     own = str(place / "bin" / "python")
     install = ("pip", "install", "-q", "--python", own)
     for step in (
-        (str(python), "-m", "venv", "--clear", "--without-pip", str(place)),
+        (str(python), "-m", "venv", "--clear", str(place)),
         (str(UV), *install, "--require-hashes", "-r", "requirements/dev.lock"),
         (str(UV), *install, "--no-deps", "--no-build-isolation", "-e", "."),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.cli.start import plain_settle
+from croupier.cli.main import run
+from croupier.cli.start import main, plain_settle
 from croupier.cli.tour import TOUR
 from croupier.games import BY_NAME, GAMES
 from tests.support.folders import ROOT
@@ -240,3 +242,32 @@ def test_one_round_waits_for_no_other_verb() -> None:
         asked = [sys.executable, "-c", start + shown, "settle", "examples/baccarat.json", *given]
         done = subprocess.run(asked, capture_output=True, check=False, cwd=ROOT)
         assert (done.returncode, done.stderr) == (0, b"")
+
+
+class Interrupting(io.TextIOBase):
+    """Where somebody presses Ctrl-C instead of typing."""
+
+    @property
+    def buffer(self) -> Interrupting:
+        return self
+
+    def read(self, size: int | None = -1, /) -> str:  # noqa: ARG002 - as any reader has it
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("asked", [["settle"], ["settle", "--each"], ["established"]])
+def test_who_interrupts_it_gets_the_status_of_an_interruption(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["croupier", *asked])
+    monkeypatch.setattr(sys, "stdin", Interrupting())
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert (left.value.code, capsys.readouterr()) == (130, ("", "interrupted\n"))
+
+
+def test_a_fact_that_is_neither_yes_nor_no(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["ruling", "royal-three-pictures", "misdealt", "seen=1"]) == 2
+    assert capsys.readouterr().err == "facts, seen: '1' is neither yes nor no\n"
+    assert run(["ruling", "royal-three-pictures", "misdealt", "seen=YES", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["facts"]["seen"] is True

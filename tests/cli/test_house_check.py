@@ -266,7 +266,7 @@ LINES = {
     ),
     "a wallet's secret": (
         ("[keeping]", f"[wallet]\n{OTHER}"),
-        "wallet, secret: cannot be read: No such file or directory",
+        "w.secret: there is no such file",
     ),
     "a witness's key": (
         (WITNESS_KEY, LOG_KEY),

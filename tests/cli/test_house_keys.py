@@ -58,6 +58,16 @@ def test_the_keys_of_a_house_over_its_years(
     assert keyring.opened(key_places(folder), store).chain.current.public == second
 
 
+@pytest.mark.parametrize("alone", [["--after", "3"], ["--reason", "lost"]])
+def test_what_belongs_to_a_revocation_is_refused_without_one(
+    folder: Path, alone: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (folder / "signing.key").read_bytes()
+    assert run(["house", "keys", str(folder), "--rotate", *alone]) == 2
+    assert capsys.readouterr().err == f"{alone[0].removeprefix('--')}: goes with --revoke KEY\n"
+    assert (folder / "signing.key").read_bytes() == before
+
+
 def days(folder: Path, count: int = 1) -> None:
     """A house that is open for a few days, and signs each."""
     for _ in range(count):

@@ -187,6 +187,14 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     assert (asked.returncode, err) == (0, b"")
 
 
+def test_what_has_no_end_goes_nowhere_without_an_output() -> None:
+    asked = ["sh", "-c", 'exec "$@" >&-', "sh", *PROGRAM, "dump"]
+    done = subprocess.run(asked, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    told = "standard output is closed, and --bytes says no end\n"
+    assert (done.returncode, done.stderr) == (2, told)
+    assert subprocess.run([*asked, "--bytes", "10"], check=False).returncode == 0
+
+
 def test_a_terminal_gets_no_bytes() -> None:
     leader, terminal = pty.openpty()
     done = subprocess.run(

@@ -16,8 +16,8 @@ import pytest
 import croupier
 from croupier.cli.main import run
 from croupier.engine.settlement import settle
+from croupier.montecarlo.one_round import round_shown
 from croupier.montecarlo.options import asked_of
-from croupier.montecarlo.shown import round_shown
 from croupier.wire.settle import answer
 
 if TYPE_CHECKING:

@@ -123,7 +123,7 @@ def test_a_house_without_a_wallet_has_nothing_to_reconcile(
 
 
 def test_a_wallet_has_a_secret(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="wallet, secret: cannot be read"):
+    with pytest.raises(BadInput, match="secret: there is no such file"):
         opened(tmp_path, with_wallet("http://127.0.0.1:1"))
 
 

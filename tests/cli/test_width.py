@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
 from croupier.cli.main import VERBS, run
 from croupier.games import GAMES
@@ -83,6 +85,7 @@ A_FILE = {"par", "completion"}
 """Verbs whose answer on standard output is a file: Markdown, a script."""
 GOES_ON = {"serve", "shoe-simulator", "witness", "fairness"}
 """Verbs that run until they are stopped, or ask another house."""
+FIGURE = re.compile(r"-?\d[\d,]*\.?\d*")
 PLAYED = "?\nrules\n? 1\n1\n{bet} 25\n\nlook\nplay\n\nagain\n\nquit\n"
 
 
@@ -149,3 +152,32 @@ def test_no_help_is_cut_short(
     assert usage.startswith("Usage: ")
     cut = [line for line in lines if line.endswith("...") and "A=31,2=32,..." not in line]
     assert [*cut, *(line for line in lines if len(line) > WIDE)] == []
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_sheet_on_a_terminal_is_as_wide_as_that(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDE))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert run(["par", game]) == 0
+    written = capsys.readouterr().out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert run(["par", game]) == 0
+    shown = Text.from_ansi(capsys.readouterr().out).plain
+    assert [line for line in shown.splitlines() if cell_len(line.rstrip()) > WIDE] == []
+    assert set(FIGURE.findall(written)) <= set(FIGURE.findall(shown))
+
+
+def test_a_complaint_is_folded_on_a_terminal_and_one_line_elsewhere(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDE))
+    asked = ["ruling", "baccarat", "nothing-like-it"]
+    assert run(asked) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert run(asked) == 2
+    shown = capsys.readouterr().err.splitlines()
+    assert max(map(len, shown)) <= WIDE < len(line)
+    assert " ".join(one.strip() for one in shown) == line

@@ -16,7 +16,7 @@ from croupier.gym import hand_tables as tables
 from croupier.gym.poker import ThreeCardPoker
 from croupier.montecarlo.asking import Asked
 from croupier.montecarlo.hands import index_of
-from croupier.montecarlo.shown import at_boxes
+from croupier.montecarlo.one_round import at_boxes
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.folders import ROOT
 from tools.audit_dependencies import locked
-from tools.bundle import bundle, made_for, requirements
+from tools.bundle import bundle, furnish, made_for, requirements
 from tools.locked import needed, pinned
 from tools.sbom import sbom
 
@@ -86,6 +86,15 @@ def test_the_list_of_parts_names_each_and_what_needs_it() -> None:
     assert set(edges) <= known
     assert {to for those in edges.values() for to in those} <= known
     assert "pkg:pypi/anyio@" in " ".join(edges[next(one for one in parts if "/starlette@" in one)])
+
+
+def test_what_runs_a_house_lies_in_the_bundle(tmp_path: Path) -> None:
+    """Who has no network has no sources either."""
+    furnish(tmp_path)
+    told = (ROOT / "docs" / "operator.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"ops/[\w.-]*\w", told))
+    assert {"ops/croupier.service", "ops/nginx.conf", "ops/alerts.yml"} <= named
+    assert [one for one in sorted(named) if not (tmp_path / one).is_file()] == []
 
 
 @pytest.mark.demand

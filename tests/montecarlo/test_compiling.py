@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from croupier.montecarlo.cache_files import DIGEST
 from croupier.montecarlo.compiling import kept_code
 from croupier.montecarlo.counting import Compiled, Plain
-from croupier.montecarlo.kept import DIGEST
 from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.simulation import cells_of
 from croupier.montecarlo.words import key_of

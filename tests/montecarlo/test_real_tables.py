@@ -15,8 +15,8 @@ from croupier.cards import Hand
 from croupier.engine.configuration import JackpotTerms
 from croupier.engine.settlement import settle
 from croupier.montecarlo.growing import Hit, won_by
+from croupier.montecarlo.one_round import round_shown, written
 from croupier.montecarlo.options import Options, asked_of
-from croupier.montecarlo.shown import round_shown, written
 from croupier.montecarlo.simulation import simulate
 from croupier.montecarlo.tables import Table
 from croupier.montecarlo.whole_shoes import Dealt

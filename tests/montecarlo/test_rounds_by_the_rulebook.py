@@ -12,9 +12,9 @@ import pytest
 from croupier.engine.settlement import settle
 from croupier.games import GAMES
 from croupier.montecarlo.dealing import dealt
+from croupier.montecarlo.one_round import round_shown
 from croupier.montecarlo.options import Options, asked_of
 from croupier.montecarlo.paying import Paid
-from croupier.montecarlo.shown import round_shown
 from croupier.montecarlo.simulation import cells_of
 from croupier.montecarlo.words import key_of
 

@@ -90,7 +90,7 @@ def test_the_figures_of_three_card_poker() -> None:
     assert {name: progressive[name] for name in list(progressive)[8:14]} == {
         "seed of the meter": "20,000.00",
         "contribution to the meter": "1.00 a bet, 20.00 % of it",
-        "bets between hits": "22100.00",
+        "bets between hits": "22,100.00",
         "break-even meter": "80,450.00",
         "mean meter when won": "42,100.00",
         "return in the long run, with the jackpot": "65.294118 %",

@@ -220,6 +220,12 @@ def dated(version: str, date: str, words: str = "a pair") -> str:
             dated("Version 3", "3 May 2023").replace("- 1.4", "- 1.2 **Ace** is one.\n- 1.4"),
             ["More than one line begins with 1.2: which of them is the clause?"],
         ),
+        (
+            dated("Version 3", "3 May 2023")
+            .replace("- 1.4 **Round** is a round.\n", "")
+            .replace("- 1.2", "- 1.4 **Round** is a round.\n- 1.2"),
+            ["Out of its order, and read as part of the clause before it: 1.4."],
+        ),
     ],
 )
 def test_what_a_reader_is_warned_of(text: str, warned: list[str]) -> None:

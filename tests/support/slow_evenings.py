@@ -17,7 +17,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.rounds import Box, Round, Wager
 from croupier.engine.settlement import settle
 from croupier.montecarlo.dealing import Draw, shuffled
-from croupier.montecarlo.shown import round_shown, written
+from croupier.montecarlo.one_round import round_shown, written
 from croupier.montecarlo.words import key_of
 
 if TYPE_CHECKING:

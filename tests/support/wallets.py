@@ -56,6 +56,7 @@ class WalletProcess:
     def __init__(self, folder: Path, *, port: int = 0) -> None:
         self.path, self.secret = folder / "wallet.db", folder / "wallet.secret"
         self.secret.write_text(SECRET)
+        self.secret.chmod(0o600)
         self.port = port
         self.process: subprocess.Popen[str] | None = None
 

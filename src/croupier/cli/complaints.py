@@ -52,7 +52,14 @@ def names_at(problem: TyperException, context: Context) -> tuple[str, list[str]]
 
 
 def complain(what: str) -> int:
+    """One line; on a terminal it is folded between words."""
     said = PASSWORD.sub(lambda found: found[1] or "", " ".join(what.split()))
+    if sys.stderr.isatty():
+        from shutil import get_terminal_size
+
+        from croupier.cli.writing import folded
+
+        said = "\n".join(folded(said, get_terminal_size().columns))
     print(said, file=sys.stderr)
     return BAD_INPUT
 

@@ -113,6 +113,8 @@ def keys(
     from croupier.cli import house_keys
 
     place = Path(folder)
+    if revoke is None and (after is not None or reason):
+        raise BadInput("goes with --revoke KEY", "after" if after is not None else "reason")
     if publish:
         house_keys.published(place)
     if protect:

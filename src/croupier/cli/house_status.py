@@ -18,8 +18,9 @@ def lines(found: Standing) -> Iterator[str]:
         yield "no tables"
     money = found.players.values()
     own, aside = sum(one.balance for one in money), sum(one.provisional for one in money)
+    count = f"{len(found.players)} player{'s' * (len(found.players) != 1)}"
     yield (
-        f"{len(found.players)} players: {format_amount(own)} of their own,"
+        f"{count}: {format_amount(own)} of their own,"
         f" {format_amount(aside)} provisional, {format_amount(sum(one.owed for one in money))} owed"
     )
     for name, meter in found.meters.items():

@@ -150,7 +150,10 @@ def said(problem: BaseException, arguments: Sequence[str] = ()) -> int:
         stop_writing()
         file = f"{problem.filename}: " if problem.filename else ""
         return complain(f"{file}cannot be written: {own_words(problem)}")
-    if isinstance(problem, BadInput | TyperException | Abort | KeyboardInterrupt):
+    if isinstance(problem, KeyboardInterrupt):
+        complain("interrupted")
+        return INTERRUPTED
+    if isinstance(problem, BadInput | TyperException | Abort):
         asked = next((f"croupier {name}" for name in arguments[:1] if name in VERBS), "croupier")
         return complain(what_is_wrong(problem, asked))
     raise problem

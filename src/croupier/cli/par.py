@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -71,9 +72,19 @@ def run(
     if as_json:
         put_json(msgspec.Raw(msgspec.json.format(sheet_bytes(suffix, sheets), indent=-1)))
     elif out is None:
-        print(sheet_bytes(suffix, sheets).decode(), end="")
+        show(sheet_bytes(suffix, sheets).decode())
     else:
         save(out, [sheet_bytes(suffix, sheets)])
+
+
+def show(sheet: str) -> None:
+    """Laid out as wide as a terminal is; a pipe or a file takes it as it would be written."""
+    if not sys.stdout.isatty():
+        print(sheet, end="")
+        return
+    from croupier.cli import markdown as on_terminal
+
+    on_terminal.show(sheet)
 
 
 def kind_of(out: str | None, shown: str) -> str:

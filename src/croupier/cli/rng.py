@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -173,6 +174,8 @@ def write(parts: Iterable[bytes], out: str | None, *, endless: bool, text: bool)
         return
     if sys.stdout.isatty() and not text:
         raise BadInput("bytes are not for a terminal: pipe them on, or write a file with --out")
+    if endless and sys.stdout.name == os.devnull:
+        raise BadInput("standard output is closed, and --bytes says no end")
     sys.stdout.buffer.writelines(parts)
     sys.stdout.buffer.flush()
 

@@ -62,10 +62,16 @@ def run(
 
 def facts_of(said: list[str]) -> dict[str, str]:
     """As the rules write them: yes is true."""
+    given = pairs(said, "fact")
     return {
-        name: TRUTH.get(value.lower(), value) if name in BOOLEANS else value
-        for name, value in pairs(said, "fact").items()
+        name: truth(name, value) if name in BOOLEANS else value for name, value in given.items()
     }
+
+
+def truth(name: str, value: str) -> str:
+    if value.lower() not in TRUTH:
+        raise BadInput(f"{value[:40]!r} is neither yes nor no", "facts", name)
+    return TRUTH[value.lower()]
 
 
 def show_ruling(of: Game, made: Ruling) -> None:

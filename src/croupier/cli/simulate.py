@@ -134,7 +134,7 @@ def simulated(asked: Asked, out: str | None, *, as_json: bool) -> None:
 def show_round(asked: Asked, number: int, out: str | None, *, as_json: bool) -> None:
     from croupier.cli import show
     from croupier.engine.settlement import settle
-    from croupier.montecarlo.shown import round_shown
+    from croupier.montecarlo.one_round import round_shown
     from croupier.wire.settle import answer
 
     if out is not None:

@@ -15,8 +15,8 @@ from croupier.gym.features import picture
 from croupier.gym.live_table import LiveTable, seeded, setup_for
 from croupier.gym.rendering import MODES, check_mode
 from croupier.montecarlo.dealing import Draw, shuffled
+from croupier.montecarlo.one_round import written
 from croupier.montecarlo.shoes import TWO
-from croupier.montecarlo.shown import written
 from croupier.montecarlo.words import key_of
 from croupier.problems import BadInput
 from croupier.table.betting import shoe_has_ended

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import llvmlite
 from llvmlite import binding
 
-from croupier.montecarlo.kept import Kept
+from croupier.montecarlo.cache_files import CacheFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,8 +54,8 @@ def optimised(text: str) -> binding.ModuleRef:
     return module
 
 
-def kept_code(text: str) -> Kept:
+def kept_code(text: str) -> CacheFile:
     """Of one kernel for this processor: damaged, it would end the whole program."""
     made_by = (llvmlite.__version__, binding.get_default_triple(), binding.get_host_cpu_name())
     features = binding.get_host_cpu_features().flatten()
-    return Kept(*made_by, features, text, suffix=".o")
+    return CacheFile(*made_by, features, text, suffix=".o")

@@ -17,7 +17,7 @@ import numpy as np
 from croupier.cards import RANKS, SUITS, Card, Hand
 from croupier.engine.deal import Deal
 from croupier.montecarlo.dealing import Draw
-from croupier.montecarlo.told import Told
+from croupier.montecarlo.deciding_lines import DecidingLines
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.engine.game import Game
+    from croupier.montecarlo.cache_files import CacheFile
     from croupier.montecarlo.dealing import Cards
-    from croupier.montecarlo.kept import Kept
 
     Numbers = dict["Sort", int]
     Table = NDArray[np.uint16]
@@ -107,11 +107,11 @@ class Hands:
         game: Game,
         folds: Callable[[Hand], bool] | None = None,
         *,
-        kept: Kept | None = None,
+        kept: CacheFile | None = None,
     ) -> None:
         if not isinstance(game.deal, Deal) or game.deal.cards != THREE or game.packs.most > 1:
             raise BadInput("only hands of three cards from one deck are simulated", game.name)
-        self.game, self.told = game, Told(game)
+        self.game, self.told = game, DecidingLines(game)
         self.folds = folds or never
         self.draw = Draw(DECK, 2 * THREE, THREE)
         self.hand = {sort: sort.hand for sort in sorts()}
@@ -130,7 +130,7 @@ class Hands:
         self.dealer_example = {look: self.hand[sort] for sort, look in self.dealers.items()}
         self.strength_of = {look: self.strength[sort] for sort, look in self.looks.items()}
 
-    def told_apart(self, kept: Kept | None) -> tuple[Numbers, Numbers]:
+    def told_apart(self, kept: CacheFile | None) -> tuple[Numbers, Numbers]:
         """The players' hands and the dealers', each sort with the number of its look."""
         known = kept.read() if kept else None
         if known is not None:

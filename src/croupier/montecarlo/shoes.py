@@ -15,7 +15,7 @@ import numpy as np
 from croupier.cards import RANKS, SUITS, Card, Hand
 from croupier.engine.deal import Side, Tableau
 from croupier.montecarlo.dealing import Draw
-from croupier.montecarlo.told import Told
+from croupier.montecarlo.deciding_lines import DecidingLines
 from croupier.problems import BadInput
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Shoes:
     def __init__(self, game: Game, decks: int) -> None:
         assert isinstance(game.deal, Tableau)
         self.game, self.decks, self.table = game, decks, game.deal
-        self.told, self.points = Told(game), game.deal.points
+        self.told, self.points = DecidingLines(game), game.deal.points
         self.draw = of_a_fresh_shoe(decks)
         self.value = [self.points(Hand([Card(rank, "s")])) for rank in RANKS]
         self.third = {value: Card(rank, "s") for rank, value in zip(RANKS, self.value, strict=True)}

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from croupier.engine.deal import Tableau
 from croupier.engine.rules_digest import rules_digest
 from croupier.games import is_of_the_documents
+from croupier.montecarlo.cache_files import CacheFile, own_code
 from croupier.montecarlo.counting import Work, counted, way_of
 from croupier.montecarlo.hands import Hands
-from croupier.montecarlo.kept import Kept, own_code
 from croupier.montecarlo.paying import Paid
 from croupier.montecarlo.shoes import Shoes
 from croupier.montecarlo.words import key_of
@@ -123,7 +123,7 @@ def cells_of(asked: Asked) -> Hands | Shoes:
     folds = asked.policy.folds if asked.policy else None
     kept = None
     if is_of_the_documents(game):
-        kept = Kept("looks", own_code(), rules_digest(game), suffix=".json")
+        kept = CacheFile("looks", own_code(), rules_digest(game), suffix=".json")
     return cells_for(game, asked.decks, folds, kept=kept)
 
 
@@ -132,7 +132,7 @@ def cells_for(
     decks: int | None = None,
     folds: Folds | None = None,
     *,
-    kept: Kept | None = None,
+    kept: CacheFile | None = None,
 ) -> Hands | Shoes:
     if isinstance(game.deal, Tableau):
         return Shoes(game, decks or game.packs.most)

@@ -115,7 +115,7 @@ class ParSheet:
         return [
             ("seed of the meter", cents(Fraction(ahead.terms.seed_cents))),
             ("contribution to the meter", f"{cents(ahead.contribution)} a bet, {part} % of it"),
-            ("bets between hits", decimal(ahead.bets_between_hits, 2)),
+            ("bets between hits", f"{float(decimal(ahead.bets_between_hits, 2)):,.2f}"),
             ("break-even meter", cents(ahead.break_even_meter)),
             ("mean meter when won", cents(ahead.mean_meter_at_hit)),
             (LONG_RUN, f"{decimal(100 * (1 + ahead.ev_in_the_long_run), 6)} %"),

@@ -30,6 +30,8 @@ class Amendment:
     """Of each clause, as the text has it."""
     twice: tuple[str, ...]
     """Numbers that the text gives to more than one clause."""
+    misplaced: tuple[str, ...]
+    """Clauses that the text has out of their order, so that they pass for part of another."""
 
     @property
     def changes(self) -> tuple[tuple[str, str], ...]:
@@ -87,6 +89,7 @@ def amended(text: str, document: Document, opening: str = "") -> Amendment:
         renumbered=tuple(moved.items()),
         wording=wording.clauses,
         twice=wording.twice,
+        misplaced=wording.misplaced,
     )
 
 
@@ -123,6 +126,9 @@ def _warnings(found: Amendment) -> Iterator[str]:
     if found.twice:
         numbers = ", ".join(found.twice)
         yield f"More than one line begins with {numbers}: which of them is the clause?"
+    if found.misplaced:
+        numbers = ", ".join(found.misplaced)
+        yield f"Out of its order, and read as part of the clause before it: {numbers}."
     clauses = len(document.clauses)
     same = clauses - len(found.removed) - len(found.reworded) - len(found.renumbered)
     if same < clauses / 2:

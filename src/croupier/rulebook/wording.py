@@ -62,6 +62,8 @@ class Wording:
     clauses: Mapping[str, str]
     twice: tuple[str, ...]
     """Numbers that open more than one line: the text is in doubt there."""
+    misplaced: tuple[str, ...]
+    """Clauses whose number opens a line out of their order alone: read as part of another."""
 
 
 def digest(wording: str) -> str:
@@ -103,6 +105,13 @@ def parse_wording(text: str, document: Document, opening: str = "") -> Wording:
         effective=effective[1] if effective else None,
         clauses={number: fold(" ".join(said)) for number, said in clauses.items()},
         twice=_twice(lines),
+        misplaced=tuple(
+            dict.fromkeys(
+                number
+                for _, number, _ in _numbered(lines)
+                if number in document.clauses and number not in clauses
+            )
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.server.journal.acts import JournalAdopted
 from croupier.server.journal.store import Part
 from croupier.server.journal.stream import Stream
 from croupier.server.money.books import CAGE, Books, TicketsDoubted
@@ -81,5 +82,7 @@ def opened_at(store: Store, table: str) -> int:
 
 
 def says(restore: Restore) -> str:
-    when = datetime.fromtimestamp(restore.at / 1000, UTC)
-    return f"restored at {when:%Y-%m-%d %H:%M:%S} UTC from a backup of {restore.entries} entries"
+    when = f"{datetime.fromtimestamp(restore.at / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    if isinstance(restore, JournalAdopted):
+        return f"adopted at {when}, a journal of {restore.entries} entries without checkpoints"
+    return f"restored at {when} from a backup of {restore.entries} entries"

@@ -8,9 +8,10 @@ from croupier.engine.irregularities import Role
 from croupier.problems import BadInput
 from croupier.server.journal.stream import Stream
 from croupier.server.money.wallet.books import STREAM, WALLETS, Books
-from croupier.server.money.wallet.http import HttpWallet, secret_in
+from croupier.server.money.wallet.http import HttpWallet
 from croupier.server.play.queue import CommandQueue
 from croupier.server.play.wallet_queue import WalletQueue
+from croupier.server.secret_files import secret_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,10 @@ import pytest
 
 from croupier.problems import BadInput
 from croupier.server.money.wallet import books
-from croupier.server.money.wallet.http import HttpWallet, secret_in
+from croupier.server.money.wallet.http import HttpWallet
 from croupier.server.money.wallet.port import Declined, Done, NoAnswer, Transfer
+from croupier.server.wallet_opening import wallet_of
+from croupier.wire.house_sections import WalletIn
 from tests.support.wallets import BANKROLL, WalletProcess
 
 if TYPE_CHECKING:
@@ -138,15 +140,19 @@ def test_there_are_no_other_calls(wallet: HttpWallet) -> None:
         assert no == Declined("no-such-call", "there is no such call")
 
 
-def test_a_secret_is_a_line_of_32_characters_at_least(tmp_path: Path) -> None:
-    file = tmp_path / "secret"
-    with pytest.raises(BadInput, match="wallet, secret: cannot be read"):
-        secret_in(file)
+def test_its_secret_is_as_every_shared_one_is(tmp_path: Path) -> None:
+    terms, file = WalletIn(url="https://wallet.example", secret="secret"), tmp_path / "secret"  # noqa: S106 - a file's name
+    with pytest.raises(BadInput, match="secret: there is no such file"):
+        wallet_of(terms, tmp_path)
     file.write_text("x" * 31 + "\n")
-    with pytest.raises(BadInput, match="a secret has at least 32 characters"):
-        secret_in(file)
+    file.chmod(0o600)
+    with pytest.raises(BadInput, match="a shared secret has 32 to 1024 characters"):
+        wallet_of(terms, tmp_path)
     file.write_text("x" * 32 + "\n")
-    assert secret_in(file) == b"x" * 32
+    assert wallet_of(terms, tmp_path).secret == b"x" * 32
+    file.chmod(0o640)
+    with pytest.raises(BadInput, match="others may read it"):
+        wallet_of(terms, tmp_path)
 
 
 def test_money_is_conserved_by_its_own_books(wallet: HttpWallet, running: WalletProcess) -> None:

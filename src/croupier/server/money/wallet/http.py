@@ -13,18 +13,15 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 
 import msgspec
 
-from croupier.problems import BadInput
 from croupier.server.money.wallet.port import Declined, Done, NoAnswer, Transfer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from croupier.server.money.wallet.books import ReservationIntended, SettlementDue, ToSend
     from croupier.server.money.wallet.port import Answer
 
 MOST_BYTES = 1 << 20
-LEAST_SECRET = 32
 OK, FROM_REFUSED, TO_REFUSED = 200, 400, 500
 SIGNATURE, TIME = "Croupier-Signature", "Croupier-Time"
 UNSIGNED = "its answer is not signed with the secret of this house"
@@ -45,17 +42,6 @@ class NoRedirect(HTTPRedirectHandler):
 class Reply(msgspec.Struct, frozen=True):
     status: int
     body: bytes
-
-
-def secret_in(path: Path) -> bytes:
-    """A line of at least 32 characters."""
-    try:
-        found = path.read_bytes().strip()
-    except OSError as error:
-        raise BadInput(f"cannot be read: {error.strerror}", "wallet", "secret") from None
-    if len(found) < LEAST_SECRET:
-        raise BadInput(f"a secret has at least {LEAST_SECRET} characters", "wallet", "secret")
-    return found
 
 
 def signed(secret: bytes, *parts: bytes) -> str:

@@ -1,7 +1,6 @@
 """The port to players' money: what any system that keeps it answers to.
 
-The house's own ledger is one such system, and the default: it holds all that a player has already,
-so that nothing more can be reserved and nothing has to be sent.
+A house without a wallet keeps the money in its own ledger, and asks nobody.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from croupier.server.money.wallet.books import ReservationIntended, SettlementDue, ToSend
 
@@ -68,25 +67,3 @@ class Wallet(Protocol):
 
     def transfers(self, after: int) -> Sequence[Transfer] | NoAnswer:
         """The next after a number, oldest first; none when there are no more."""
-
-
-class OwnLedger:
-    """The house's own ledger as the port has it."""
-
-    def __init__(self, balance: Callable[[str], int]) -> None:
-        self.cents = balance
-
-    def reserve(self, one: ReservationIntended) -> Answer:
-        return Declined(SHORT, balance_cents=self.cents(one.player))
-
-    def roll_back(self, one: ReservationIntended | ToSend) -> Answer:
-        return self.balance(one.player)
-
-    def settle(self, one: SettlementDue) -> Answer:
-        return self.balance(one.player)
-
-    def balance(self, player: str) -> Answer:
-        return Done(self.cents(player))
-
-    def transfers(self, after: int) -> Sequence[Transfer] | NoAnswer:  # noqa: ARG002 - of the port
-        return ()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Lines = tuple[int, ...]
 
 
-class Told:
+class DecidingLines:
     """All that bets can say of two hands, so that one count serves every reading."""
 
     def __init__(self, game: Game) -> None:
@@ -29,7 +29,7 @@ class Told:
 
     def __reduce__(self) -> tuple[object, ...]:
         """A copy is made of the game anew."""
-        return Told, (self.game,)
+        return DecidingLines, (self.game,)
 
     def __call__(self, hand: Hand, against: Hand) -> Lines:
         outcomes = [self.game.outcome(hand, against, folded=folded) for folded in self.choices]

@@ -13,7 +13,7 @@ from croupier.digest import PACKAGE
 DIGEST = sha256().digest_size
 
 
-class Kept:
+class CacheFile:
     """Found again by all that it was made of; made each time where nothing can be written."""
 
     def __init__(self, *made_of: str, suffix: str) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.mathematics import variant
+from croupier.montecarlo.cache_files import DIGEST
 from croupier.montecarlo.hands import Hands
-from croupier.montecarlo.kept import DIGEST
 from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.simulation import cells_of, simulate
 
