@@ -10,7 +10,8 @@ from croupier.table.commands import BURNT, DEALER, Report
 from croupier.table.console import Rest, entry, staff_part
 from croupier.table.decide import decide
 from croupier.table.evolve import fold
-from croupier.table.stages import Stage, stages
+from croupier.table.stage import Stage
+from croupier.table.stages import stages
 from croupier.table.state import Step, next_place, set_size
 from tests.support.worked_table import D1, P1, S1, At
 

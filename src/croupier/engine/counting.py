@@ -8,6 +8,8 @@ from croupier.engine.bets import Returned
 from croupier.engine.limits import Counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from croupier.engine.limits import Limit
     from croupier.engine.rounds import Box, Round, Wager
 
@@ -16,32 +18,45 @@ def count(round_: Round, box: Box) -> list[Counted]:
     """In the order of the box's wagers; a part of 0 goes back whole."""
     game, bets = round_.game, box.bets
     counted = [Counted(wager.stake_cents) for wager in box.wagers]
-    limits = round_.limits
-    alone = len(bets) == len(box.wagers)
-    for bet, first in bets.items():
-        if bet not in limits:
-            continue
-        limit = limits[bet]
-        stake = box.wagers[first].stake_cents
-        if not alone or not limit.minimum_cents <= stake <= limit.maximum_cents:
-            apply_limit(round_, box, bet, counted)
+    for bet in beyond_limits(round_.limits, box):
+        area = {index: wager for index, wager in enumerate(box.wagers) if wager.bet == bet}
+        for index, part in count_area(round_, area, round_.limits[bet]).items():
+            counted[index] = part
     if game.decision is not None and game.decision.play in bets:
         apply_play_bet(round_, box, bets, counted)
-    for index, wager in enumerate(box.wagers):
-        needs = game.bet[wager.bet].needs
-        if needs is not None and needs.bet not in bets and isinstance(needs.missing, Returned):
-            counted[index] = Counted(0, needs.missing.cite.numbers)
+    for bet, needs in game.needing.items():
+        if needs.bet not in bets and bet in bets and isinstance(needs.missing, Returned):
+            for index, wager in enumerate(box.wagers):
+                if wager.bet == bet:
+                    counted[index] = Counted(0, needs.missing.cite.numbers)
     return counted
 
 
-def apply_limit(round_: Round, box: Box, bet: str, counted: list[Counted]) -> None:
-    limit = round_.limits[bet]
-    area = {index: wager for index, wager in enumerate(box.wagers) if wager.bet == bet}
-    stakes = [wager.stake_cents for wager in area.values()]
-    if min(stakes) >= limit.minimum_cents and sum(stakes) <= limit.maximum_cents:
-        return  # by any reading, nothing is over or under
-    for index, part in count_area(round_, area, limit).items():
-        counted[index] = part
+def beyond_limits(limits: Mapping[str, Limit], box: Box) -> list[str]:
+    """The bets of which, by some reading, anything is under the minimum or over the maximum."""
+    bets, wagers = box.bets, box.wagers
+    if len(bets) < len(wagers):
+        return beyond_together(limits, wagers)
+    return [
+        bet
+        for bet, (minimum, maximum) in limits.items()
+        if bet in bets and not minimum <= wagers[bets[bet]].stake_cents <= maximum
+    ]
+
+
+def beyond_together(limits: Mapping[str, Limit], wagers: Sequence[Wager]) -> list[str]:
+    """The same where areas hold several wagers."""
+    least: dict[str, int] = {}
+    total: dict[str, int] = {}
+    for wager in wagers:
+        bet, cents = wager.bet, wager.stake_cents
+        least[bet] = min(least.get(bet, cents), cents)
+        total[bet] = total.get(bet, 0) + cents
+    return [
+        bet
+        for bet, limit in limits.items()
+        if bet in least and (least[bet] < limit.minimum_cents or total[bet] > limit.maximum_cents)
+    ]
 
 
 def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int, Counted]:
@@ -71,11 +86,15 @@ def apply_play_bet(round_: Round, box: Box, bets: dict[str, int], counted: list[
         return
     play, entry = bets[decision.play], bets[decision.entry]
     play_stake, entry_stake = box.wagers[play].stake_cents, box.wagers[entry].stake_cents
+    limit = round_.limits.get(decision.entry)
+    even = play_stake == entry_stake == counted[play].cents
+    if even and (limit is None or entry_stake <= limit.maximum_cents):
+        return
     counted[play] = decision.counted_play(
         play_stake,
         entry_stake,
         counted[play],
-        round_.limits.get(decision.entry),
+        limit,
         round_.game.limits.over_maximum.cite,
     )
     counted[entry] = decision.counted_entry(counted[entry], entry_stake, play_stake, round_.game)

@@ -10,14 +10,20 @@ from croupier.engine.complete import check_complete
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.interpretations import readings_of
 from croupier.engine.outcome import Outcome
-from croupier.engine.readings import LIMITS_APPLY_TO, WAGER_COUNT, Applies, WagerCount
+from croupier.engine.readings import (
+    LIMITS_APPLY_TO,
+    MINIMUM_APPLIES_TO,
+    WAGER_COUNT,
+    Applies,
+    WagerCount,
+)
 from croupier.problems import BadInput, Incomplete
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.cards import Hand
-    from croupier.engine.bets import Bet
+    from croupier.engine.bets import Bet, Needs
     from croupier.engine.deal import Packs
     from croupier.engine.decisions import Decision
     from croupier.engine.interpretations import Interpretation, OpenPoint
@@ -201,6 +207,11 @@ class Game:
         return self.reads(LIMITS_APPLY_TO) is Applies.AREA_TOTAL
 
     @cached_property
+    def minimum_is_of_areas(self) -> bool:
+        """The minimum is that of all wagers of an area together, not of each."""
+        return self.reads(MINIMUM_APPLIES_TO) is Applies.AREA_TOTAL
+
+    @cached_property
     def counts_placements(self) -> bool:
         """Each time that chips are put down is a wager of its own where an area takes so many."""
         counts = self.reads(WAGER_COUNT, otherwise=WagerCount.ONE_PER_PLAYER)
@@ -220,6 +231,11 @@ class Game:
         """Bets that are placed while betting is open: no bonus, and none that a decision places."""
         play = self.decision.play if self.decision else None
         return {bet.name: bet for bet in self.bets if not bet.bonus_on and bet.name != play}
+
+    @cached_property
+    def needing(self) -> Mapping[str, Needs]:
+        """What bets need that are not placed on an empty box."""
+        return {bet.name: bet.needs for bet in self.bets if bet.needs is not None}
 
     @cached_property
     def bonus(self) -> Mapping[str, Bet]:

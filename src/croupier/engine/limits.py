@@ -9,7 +9,6 @@ import msgspec
 
 from croupier.engine.readings import (
     LIMITS_APPLY_TO,
-    MINIMUM_APPLIES_TO,
     OVER_MAXIMUM_SHARES,
     PRO_RATA_BASIS,
     PRO_RATA_FLOOR,
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
     from croupier.engine.game import Game
     from croupier.rulebook import Cite
-
-AREA_TOTAL = Applies.AREA_TOTAL
 
 
 class Limit(NamedTuple):
@@ -175,7 +172,7 @@ class Limits:
 
     def by_area(self, game: Game) -> bool:
         """Whether the minimum is that of all wagers of an area together."""
-        return game.reads(MINIMUM_APPLIES_TO) is AREA_TOTAL
+        return game.minimum_is_of_areas
 
 
 def short_at_close(game: Game, stakes: Sequence[int], limit: Limit) -> list[bool]:
@@ -186,8 +183,10 @@ def short_at_close(game: Game, stakes: Sequence[int], limit: Limit) -> list[bool
 
 def returns_at_close(game: Game) -> bool:
     """Whether any wager does."""
-    at_close = game.reads(UNDER_MINIMUM_AT_CLOSE, otherwise=AtClose.PLAYS)
-    return at_close is AtClose.RETURNED
+    return game.reads(UNDER_MINIMUM_AT_CLOSE, otherwise=PLAYS) is RETURNED
+
+
+PLAYS, RETURNED = AtClose.PLAYS, AtClose.RETURNED
 
 
 class Occasion(NamedTuple):

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, ParamSpec
 
 import msgspec
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from croupier.cards import Hand
@@ -21,6 +22,11 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     rank: Rank
     against_rank: Rank
     folded: bool = False
+
+    @property
+    def unfolded(self) -> Outcome:
+        """As it is by the cards alone."""
+        return replace(self, folded=False) if self.folded else self
 
 
 Condition = Callable[[Outcome], bool]

@@ -67,14 +67,18 @@ class Ranking:
 
 
 def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
-    """What all keys say of a hand; the usual three without a loop, as every round asks."""
-    if len(keys) != USUAL_KEYS:
-        return partial(by_each, keys)
-    first, second, third = keys
-    return partial(by_three, first, second, third)
+    """What all keys say of a hand; the usual two or three without a loop, as every round asks."""
+    match keys:
+        case [first, second]:
+            return partial(by_two, first, second)
+        case [first, second, third]:
+            return partial(by_three, first, second, third)
+        case _:
+            return partial(by_each, keys)
 
 
-USUAL_KEYS = 3
+def by_two(first: Key, second: Key, hand: Hand) -> Rank:
+    return first(hand), second(hand)
 
 
 def by_three(first: Key, second: Key, third: Key, hand: Hand) -> Rank:

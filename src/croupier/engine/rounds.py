@@ -21,7 +21,7 @@ class Wager(msgspec.Struct, frozen=True, gc=False):
     stake_cents: int
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A betting box; in baccarat the whole table is one, without a number."""
 
     number: int | None
@@ -34,8 +34,7 @@ class Box(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         bets: dict[str, int] = {}
         for index, wager in enumerate(self.wagers):
-            if wager.bet not in bets:
-                bets[wager.bet] = index
+            bets.setdefault(wager.bet, index)
         msgspec.structs.force_setattr(self, "bets", bets)
 
     @property
@@ -43,7 +42,7 @@ class Box(msgspec.Struct, frozen=True):
         return () if self.number is None else (f"box {self.number}",)
 
 
-class Round(msgspec.Struct, frozen=True, kw_only=True):
+class Round(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     game: Game
     """Under the readings in force."""
     boxes: tuple[Box, ...]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from croupier.engine.bets import Bet, Line
     from croupier.engine.game import Game
     from croupier.engine.limits import Counted
+    from croupier.engine.outcome import Outcome
     from croupier.engine.rounds import Box, Round, Wager
     from croupier.frames import Row
 
@@ -46,7 +47,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.back_cents - self.stake_cents
 
 
-class SettledBox(msgspec.Struct, frozen=True):
+class SettledBox(msgspec.Struct, frozen=True, gc=False):
     box: Box
     lines: tuple[Settled, ...]
 
@@ -60,7 +61,7 @@ class Account(msgspec.Struct, frozen=True, gc=False):
         return self.back_cents - self.staked_cents
 
 
-class Settlement(Framed, msgspec.Struct, frozen=True):
+class Settlement(Framed, msgspec.Struct, frozen=True, gc=False):
     round: Round
     boxes: tuple[SettledBox, ...]
 
@@ -117,8 +118,18 @@ def settle(round_: Round) -> Settlement:
     """The settlement of a round that `check` has found playable."""
     if round_.void is not None:
         return Settlement(round_, tuple(voided(round_, box) for box in round_.boxes))
-    seats = jackpot_seats(round_)
-    return Settlement(round_, tuple(settle_box(round_, box, seats) for box in round_.boxes))
+    outcomes = [outcome_of(round_, box) for box in round_.boxes]
+    seats = jackpot_seats(round_, outcomes)
+    both = zip(round_.boxes, outcomes, strict=True)
+    return Settlement(
+        round_, tuple([settle_box(round_, box, outcome, seats) for box, outcome in both])
+    )
+
+
+def outcome_of(round_: Round, box: Box) -> Outcome | None:
+    if box.hand is None or round_.against is None:
+        return None
+    return round_.game.outcome(box.hand, round_.against, folded=box.decision is FOLD)
 
 
 def voided(round_: Round, box: Box) -> SettledBox:
@@ -146,19 +157,16 @@ def not_played(wager: Wager, part: Counted) -> Settled:
     return give_back(wager, "Returned", part.clauses)
 
 
-def settle_box(round_: Round, box: Box, seats: list[Seat]) -> SettledBox:
-    game = round_.game
+def settle_box(round_: Round, box: Box, outcome: Outcome | None, seats: list[Seat]) -> SettledBox:
+    bets, bonuses = round_.game.bet, round_.game.bonus
     lines: list[Settled] = []
-    outcome = None
-    if box.hand is not None and round_.against is not None:
-        outcome = game.outcome(box.hand, round_.against, folded=box.decision is FOLD)
     for wager, part in zip(box.wagers, count(round_, box), strict=True):
         if not part.cents or outcome is None:
             lines.append(not_played(wager, part))
             continue
-        lines.append(settle_wager(round_, wager, part, game.bet[wager.bet].settle(outcome)))
-        if wager.bet in game.bonus:
-            bonus = game.bonus[wager.bet]
+        lines.append(settle_wager(round_, wager, part, bets[wager.bet].settle(outcome)))
+        if wager.bet in bonuses:
+            bonus = bonuses[wager.bet]
             lines.extend(settle_bonus(round_, wager, part, bonus, bonus.settle(outcome)))
     if seats:
         lines.extend(envy_lines(round_, box, seats))
@@ -240,17 +248,17 @@ def settle_bonus(
     ]
 
 
-def jackpot_seats(round_: Round) -> list[Seat]:
+def jackpot_seats(round_: Round, outcomes: list[Outcome | None]) -> list[Seat]:
     """The boxes in play, where the round can make anyone envious; else none."""
     game, jackpot = round_.game, round_.game.jackpot
     if jackpot is None or round_.against is None or len(round_.boxes) == 1:
         return []
     seats = []
-    for box in round_.boxes:
+    for box, outcome in zip(round_.boxes, outcomes, strict=True):
         bets = box.bets
-        if box.hand is None or box.number is None or jackpot.entry not in bets:
+        if outcome is None or box.number is None or jackpot.entry not in bets:
             continue
-        line = game.bet[jackpot.bet].settle(game.outcome(box.hand, round_.against))
+        line = game.bet[jackpot.bet].settle(outcome.unfolded)
         cents = line.envy_cents if isinstance(line, Awards) else None
         folded = box.decision is FOLD
         seats.append(

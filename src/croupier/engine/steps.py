@@ -199,5 +199,13 @@ class Procedure:
         return frozenset(one.what for one in self.allows)
 
     @cached_property
+    def other_boxes(self) -> bool:
+        return Freedom.OTHER_BOXES in self.freedoms
+
+    @cached_property
+    def balance(self) -> bool:
+        return Freedom.BALANCE in self.freedoms
+
+    @cached_property
     def refused(self) -> dict[Refusal, tuple[str, ...]]:
         return {one.why: one.cite.numbers for one in self.refusals}

@@ -67,6 +67,7 @@ NEITHER_WHO_ASKED_NOR_WHOEVER_DEALS = Sentence(
     "neither-who-asked-nor-whoever-deals", "neither who asked nor whoever deals the round allows it"
 )
 
+PLAYER = Role.PLAYER
 HOUSE, PERSON = "automatic", "person"
 DEALERS_PART = {
     asks.OpenBetting,
@@ -104,7 +105,7 @@ def dealer_of(table: Table) -> str:
 def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     """Why this is not for a person to do here, or not for this device."""
     who, setup = asked.who, asked.table.setup
-    if who.role is None or who == AUTOMATIC:
+    if who.role is PLAYER or who.role is None or who == AUTOMATIC:
         return None
     if who.is_device:
         has_none = setup.shoe is False or (bool(setup.dealer) and not setup.shoe)

@@ -248,14 +248,14 @@ def returned(
 
 def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
     """The bets that lie on a box without the bet that they need go back."""
-    bets, wagers = table.game.bet, table.round.wagers
-    if all(bet.needs is None for bet in bets.values()):
+    needing, wagers = table.game.needing, table.round.wagers
+    if not needing:
         return []
     lying = {(box, bet) for box, bet, _ in wagers}
     return [
         returned(asked, wager, needs.missing.cite.numbers)
         for wager in wagers.values()
-        if (needs := bets[wager.bet].needs) is not None and (wager.box, needs.bet) not in lying
+        if (needs := needing.get(wager.bet)) is not None and (wager.box, needs.bet) not in lying
     ]
 
 
@@ -274,7 +274,7 @@ def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] |
     fed = (
         0
         if jackpot is None
-        else sum(wager.cents for wager in table.round.wagers.values() if wager.bet == jackpot.bet)
+        else sum([wager.cents for wager in table.round.wagers.values() if wager.bet == jackpot.bet])
     )
     clauses = table.game.procedure.closes.cite.numbers
     events.append(
@@ -303,16 +303,22 @@ def dealer_announces(table: Table) -> bool:
 
 
 def short_of_minimum(asked: Asked) -> list[AnyEvent]:
-    table, game = asked.table, asked.table.game
+    """No wager goes back but in an area of one that is under the minimum by itself."""
+    table, game, limits = asked.table, asked.table.game, asked.table.limits
+    wagers = table.round.wagers
     if not returns_at_close(game):
         return []
+    small = {
+        (box, bet)
+        for (box, bet, _), wager in wagers.items()
+        if bet in limits and wager.cents < limits[bet].minimum_cents
+    }
     events: list[AnyEvent] = []
-    for box, bet in dict.fromkeys((box, bet) for box, bet, _ in table.round.wagers):
-        limit = table.limits.get(bet)
-        if limit is None:
+    for box, bet in dict.fromkeys((box, bet) for box, bet, _ in wagers) if small else ():
+        if (box, bet) not in small:
             continue
         lying = table.area(box, bet)
-        short = short_at_close(game, [w.cents for w in lying], limit)
+        short = short_at_close(game, [wager.cents for wager in lying], limits[bet])
         events += [
             returned(asked, wager, game.procedure.limits.under.numbers)
             for wager, goes_back in zip(lying, short, strict=True)

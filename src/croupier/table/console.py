@@ -17,14 +17,13 @@ from croupier.table.commands import DEALER, PLAYER_HAND, Shuffle, Who
 from croupier.table.dealing import UNREAD, cards_text, deal_clauses, place_name, told_to_come
 from croupier.table.decide import decide
 from croupier.table.events import CardsDealt
+from croupier.table.pack_parts import Counted, Shuffled
 from croupier.table.packs import Due, are_asked_for, due, expected, how_shuffled
 from croupier.table.reading_in import clause_waits
 from croupier.table.seen import seen_unread
 from croupier.table.stages import StageView, stages
 from croupier.table.state import (
     INITIAL,
-    Counted,
-    Shuffled,
     Step,
     Typing,
     next_place,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.cards import WRITTEN, Card
-from croupier.engine.deal import Tableau
+from croupier.engine.deal import Deal
 from croupier.engine.refusals import Refused
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
@@ -60,9 +60,9 @@ UNREAD = FACE_DOWN
 
 def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
     table = asked.table
-    if table.game.drawn_by_tableau and table.step is EXPOSED:
-        return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, NEITHER_HAND_DRAWS_ANOTHER_CARD())
     if table.step is not DEALING:
+        if table.game.drawn_by_tableau and table.step is EXPOSED:
+            return asked.no(Refusal.WRONG_NUMBER_OF_CARDS, NEITHER_HAND_DRAWS_ANOTHER_CARD())
         return asked.no(Refusal.NOT_NOW, NO_CARDS_ARE_DEALT_NOW())
     place = next_place(table)
     if place is None:
@@ -71,7 +71,7 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
         what = NEXT_CARD_GOES_ELSEWHERE(place=place_of(table, place))
         return asked.no(Refusal.WRONG_RECIPIENT, what, deal_clauses(table, place))
     cards = read_cards(asked, command.cards)
-    if isinstance(cards, Refused):
+    if not isinstance(cards, tuple):
         return cards
     size = set_size(table, place)
     if len(cards) != size:
@@ -91,7 +91,7 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
             cards=cards_text(cards),
             to=place,
             clauses=deal_clauses(table, place),
-            typed=typed(asked, command.cards),
+            typed=typed(asked, command.cards) if table.round.typing else msgspec.UNSET,
         )
     ]
 
@@ -126,19 +126,23 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     table = asked.table
     if table.game.shoe_lasts and table.cards_left - len(table.kept) < len(cards):
         return asked.no(Refusal.SHOE_ENDED, SHOE_IS_EMPTY())
-    expected = bound_to_come(table, asked.by)[: len(cards)] if table.next_cards else ()
-    if expected and any(
-        card not in {None, wanted} for card, wanted in zip(cards, expected, strict=False)
-    ):
-        told = told_to_come(table, asked.who, 1)
-        what = NEXT_CARD_IS(card=str(expected[0])) if told else NEXT_CARD_IS_ANOTHER()
-        return asked.no(Refusal.NOT_THE_NEXT_CARD, what)
+    if table.next_cards and (refused := not_the_next(asked, cards)):
+        return refused
     for card in cards:
         if card is not None and table.is_out(card, cards):
             return asked.no(
                 Refusal.CARD_ALREADY_OUT, CARD_IS_OUT_OF_THE_SHOE_ALREADY(card=str(card))
             )
     return None
+
+
+def not_the_next(asked: Asked, cards: Cards) -> Refused | None:
+    expected = bound_to_come(asked.table, asked.by)
+    if all(card in {None, wanted} for card, wanted in zip(cards, expected, strict=False)):
+        return None
+    told = told_to_come(asked.table, asked.who, 1)
+    what = NEXT_CARD_IS(card=str(expected[0])) if told else NEXT_CARD_IS_ANOTHER()
+    return asked.no(Refusal.NOT_THE_NEXT_CARD, what)
 
 
 def bound_to_come(table: Table, by: str) -> tuple[Card, ...]:
@@ -161,7 +165,7 @@ def counts_the_burnt(table: Table, place: int) -> bool:
 
 def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
     tableau = table.game.deal
-    if place == BURNT or not isinstance(tableau, Tableau):
+    if place == BURNT or isinstance(tableau, Deal):
         return table.dealing.cite.numbers
     drawn = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
     return (table.dealing if drawn < INITIAL else tableau.player).cite.numbers
@@ -190,7 +194,7 @@ def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
     table = asked.table
     lying = table.cards_of(place)
     cards = read_cards(asked, text)
-    if isinstance(cards, Refused):
+    if not isinstance(cards, tuple):
         return cards
     if None not in lying:
         if text and cards != lying:

@@ -33,6 +33,7 @@ from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table.answers import Asked
 from croupier.table.clocks import time_is_left
+from croupier.table.commands import AUTOMATIC
 from croupier.table.state import BETTING, CONCLUDED, PLAYING
 from croupier.table.viewing import yet_to_look
 
@@ -73,20 +74,22 @@ HAND_WOULD_BE_FOLDED_REPORT_IT = Sentence(
 
 PLAYER = Role.PLAYER
 Handler = Callable[[Asked, Any], "list[AnyEvent] | Refused"]
+Check = Callable[[Asked, Any], "Refused | None"]
 
 
 def decide(
     table: Table, command: AnyCommand, who: Who, at: int, *, foreseen: bool = False
 ) -> list[AnyEvent] | Refused:
-    asked, kind = Asked(table, who, at, foreseen), type(command)
-    handler, who_may = HANDLERS[kind]
-    if refused := who_may(asked, command) or authority.not_his_part(asked, command):
+    asked = Asked(table, who, at, foreseen)
+    handler, who_may, meant_otherwise = CHECKED[type(command)]
+    if refused := who_may(asked, command):
         return refused
-    if kind in OF_ROUND and (refused := another_round(asked, command)):
+    if who is not AUTOMATIC and (refused := authority.not_his_part(asked, command)):
         return refused
-    if kind in DECIDES and (refused := rulings.changed_meanwhile(asked, command)):
+    if refused := meant_otherwise(asked, command):
         return refused
-    if refused := may_go_on(asked, command):
+    held = table.awaiting is not None or table.interrupted or not table.is_open
+    if held and (refused := may_go_on(asked, command)):
         return refused
     answer = handler(asked, command)
     if table.closing is None or isinstance(answer, Refused):
@@ -103,11 +106,17 @@ def another_round(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
     return asked.no(Refusal.ANOTHER_ROUND, what)
 
 
+def another_decision(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
+    return another_round(asked, command) or rulings.changed_meanwhile(asked, command)
+
+
+def any_time(_asked: Asked, _command: Command) -> None:
+    """It is meant for whatever it finds."""
+
+
 def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
-    """Whether the table is open and nothing is awaited that comes first."""
+    """Whether it is for a table that is closed or held, or for what comes first there."""
     table, kind = asked.table, type(command)
-    if table.is_open and not table.interrupted and table.awaiting is None:
-        return None
     if configuring.is_remembered(table, command):
         return None
     if kind in AT_ANY_TIME or (kind is asks.TimeUp and calling_on.is_due(asked)):
@@ -131,7 +140,8 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
 
 def himself(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any with a player
     """The player, for his own part."""
-    if asked.who.role is PLAYER and asked.who.name == command.player:
+    who = asked.who
+    if who.role is PLAYER and who.name == command.player:
         return None
     return asked.no(Refusal.NOT_PERMITTED, ONLY_THIS_PLAYER_MAY_DO_THIS(player=command.player))
 
@@ -141,7 +151,7 @@ def himself_or_staff(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN
 
 
 def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
-    if not asked.who.is_staff:
+    if asked.who.role is PLAYER or not asked.who.is_staff:
         return himself(asked, command)
     if asked.table.game.procedure.on_behalf is None:
         return asked.no(Refusal.NOT_BY_STAFF, BETS_ARE_PLACED_BY_THE_PLAYER_ALONE())
@@ -149,8 +159,10 @@ def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa:
 
 
 def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], Refused | None]:
+    may = {*(one for one in Role if one.may_act_as(role)), *((None,) if clock else ())}
+
     def who_may(asked: Asked, _command: Command) -> Refused | None:
-        if (clock and asked.who.role is None) or asked.who.holds(role):
+        if asked.who.role in may:
             return None
         return asked.no(Refusal.NOT_PERMITTED, ROLE_OR_MORE_SENIOR_DOES_THIS(role=role))
 
@@ -220,7 +232,7 @@ def walking_away_clauses(table: Table, *, pending: bool) -> tuple[str, ...]:
     return () if Remedy.SHIFT_MANAGER_DECIDES in answer.remedies else answer.clauses
 
 
-HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
+HANDLERS: dict[type[Command], tuple[Handler, Check]] = {
     asks.Sit: (betting.sit, himself_or_staff),
     asks.StandUp: (betting.stand_up, himself_or_staff),
     asks.WalkAway: (walk_away, himself_or_staff),
@@ -259,8 +271,15 @@ HANDLERS: dict[type[Command], tuple[Handler, Callable[..., Refused | None]]] = {
 }
 """What carries each command out, and who may send it."""
 
-OF_ROUND = {kind for kind in HANDLERS if issubclass(kind, asks.OfRound)}
-DECIDES = {kind for kind in HANDLERS if issubclass(kind, asks.Decides)}
+
+def meaning(kind: type[Command]) -> Check:
+    if issubclass(kind, asks.Decides):
+        return another_decision
+    return another_round if issubclass(kind, asks.OfRound) else any_time
+
+
+CHECKED = {kind: (handler, who_may, meaning(kind)) for kind, (handler, who_may) in HANDLERS.items()}
+"""The same, with the check whether it was meant for another round or decision."""
 AT_ANY_TIME = {asks.Interrupt, asks.Resume, asks.StandUp, asks.Sit, asks.TypeCards}
 WHILE_CLOSED = {
     asks.OpenTable,

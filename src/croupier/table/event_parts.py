@@ -22,7 +22,7 @@ def tag_of(kind: type[Event]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-class SettledLine(msgspec.Struct, frozen=True, kw_only=True):
+class SettledLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     player: str
     box: int
     bet: str

@@ -22,7 +22,7 @@ from croupier.table.evolving import (
 )
 from croupier.table.setups import configured, game_under, jackpot_of, new_table
 from croupier.table.stages import stage_of
-from croupier.table.state import CONCLUDED, DEALING, PLAYING, Table
+from croupier.table.state import BETTING, CONCLUDED, DEALING, PLAYING, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,14 +39,17 @@ def evolve(table: Table, event: AnyEvent) -> Table:
     after = EVOLVES[type(event)](table, event)
     if after is table:
         return table
-    step = after.step
-    has_stages = step is PLAYING or (step is DEALING and table.game.drawn_by_tableau)
-    may_differ = has_stages or step is not table.step
-    if may_differ and (stage := stage_of(after)) is not stage_of(table):
-        reached = after.round.reached | {stage: event.at}
-        after = replace(after, round=replace(after.round, reached=reached))
-    first = after.round.wagers and not table.round.wagers and awaits_a_bet(table)
-    goes_on = (first or (stands(table) and not stands(after))) and step is not CONCLUDED
+    step, before = after.step, table.step
+    if step is PLAYING or step is not before or (step is DEALING and table.game.drawn_by_tableau):
+        stage = stage_of(after)
+        if stage is not table.stage:
+            reached = after.round.reached | {stage: event.at}
+            after = replace(after, stage=stage, round=replace(after.round, reached=reached))
+    if step is CONCLUDED:
+        return after
+    first = before is BETTING and not table.round.wagers and after.round.wagers
+    stood = table.awaiting is not None or table.interrupted
+    goes_on = (first and awaits_a_bet(table)) or (stood and not stands(after))
     return replace(after, since=event.at) if goes_on else after
 
 

@@ -134,19 +134,21 @@ def past_of(game: Game, one: Ended) -> Past:
             dealer=dealer,
             player=told.get(PLAYER_HAND),
         )
-    bets = areas(one)
+    bets: dict[int, dict[str, str]] = {}
+    for (box, bet), became in areas(one).items():
+        bets.setdefault(box, {})[bet] = became
     boxes = tuple(PastBox(box, bets[box], told.get(box), box in one.folded) for box in sorted(bets))
     return Past(round=one.round, at=one.at, dealer=dealer, boxes=boxes)
 
 
-def areas(one: Ended) -> dict[int, dict[str, str]]:
+def areas(one: Ended) -> dict[tuple[int, str], str]:
     """By box and bet, what became of it; one that was returned only in part counts as settled."""
-    bets: dict[int, dict[str, str]] = {}
+    found: dict[tuple[int, str], str] = {}
     for box, bet, result in one.bets:
-        on_box = bets.setdefault(box, {})
-        if on_box.get(bet, RETURNED) == RETURNED:
-            on_box[bet] = result
-    return bets
+        area = box, bet
+        if area not in found or found[area] == RETURNED:
+            found[area] = result
+    return found
 
 
 def told_of(game: Game, hand: Hand) -> PastHand:

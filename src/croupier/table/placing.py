@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.limits import Limit
 from croupier.engine.readings import SEATED_PRIORITY, SeatedPriority
-from croupier.engine.steps import Freedom, Refusal
+from croupier.engine.steps import Refusal
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.answers import (
@@ -77,13 +77,12 @@ def place(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
 
 
 def may_bet(asked: Asked, box: int, bet: str) -> Refused | None:
-    table, decision = asked.table, asked.table.game.decision
+    table = asked.table
     if table.step is not BETTING:
         return betting_is_open(asked, Refusal.BETTING_CLOSED)
-    if box not in table.boxes:
+    if not table.has_box(box):
         return asked.no(Refusal.NO_SUCH_BOX, NO_BOX(box=box))
-    kind = table.game.bet.get(bet)
-    if kind is None or kind.bonus_on or (decision is not None and bet == decision.play):
+    if bet not in table.game.placeable:
         return asked.no(Refusal.NO_SUCH_BET, NO_BET_CAN_BE_PLACED_NOW(bet=bet[:40]))
     return None
 
@@ -98,8 +97,9 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
         return asked.no(Refusal.NO_JACKPOT_BETS, NO_JACKPOT_BETS_ARE_TAKEN_OR_PAID())
     if refused := may_share(asked, command) or area_is_full(asked, command):
         return refused
-    needs = game.bet[bet].needs
-    if needs is not None and not table.has(box, needs.bet):
+    needs = game.needing.get(bet)
+    own = needs is None or (box, needs.bet, command.player) in table.round.wagers
+    if needs is not None and not own and not table.has(box, needs.bet):
         what = NO_NEEDED_BET_THERE(bet=needs.bet, box=box if table.setup.boxes else None)
         return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
     return None
@@ -110,16 +110,17 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     table, procedure = asked.table, asked.table.game.procedure
     box, player = command.box, command.player
     if table.setup.boxes is not None:
-        one_box = player in table.one_box_only or Freedom.OTHER_BOXES not in procedure.freedoms
+        one_box = player in table.one_box_only or not procedure.other_boxes
         if one_box and bets_elsewhere(table, player, box):
             return asked.no(Refusal.ONE_BOX_ONLY, PLAYER_MAY_BET_ON_ONE_BOX_ONLY(player=player))
-    if table.game.sharing.players_a_box and table.player_of(box) not in {None, player}:
+    if table.game.sharing.players_a_box and (table.player_of(box) or player) != player:
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_BETS_ON_BOX(box=box))
     if table.seats.get(box, player) != player and box_is_the_seats(table):
         what = BOX_IS_THE_SEATED_PLAYERS(box=box)
         return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
-    alone = not (table.game.at_terminals or Freedom.BALANCE in procedure.freedoms)
-    if alone and any(wager.player != player for wager in table.area(box, command.bet)):
+    alone = not (table.game.at_terminals or procedure.balance)
+    lying = table.area(box, command.bet) if alone else []
+    if lying and any(wager.player != player for wager in lying):
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX(box=box))
     return None
 
@@ -157,7 +158,7 @@ def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Ref
     table = asked.table
     assert table.setup.jackpot is not None
     prescribed = table.setup.jackpot[0]
-    if command.cents != prescribed or table.has(command.box, command.bet):
+    if command.cents != prescribed or table.area(command.box, command.bet):
         what = JACKPOT_BET_IS_AN_AMOUNT_ONCE_A_HAND(cents=prescribed)
         return asked.no(Refusal.NOT_THE_PRESCRIBED_AMOUNT, what)
     return [wager_placed(asked, command, command.cents)]
@@ -193,6 +194,9 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     by_area = table.game.limits_are_of_areas
     lying = table.area(command.box, command.bet) if by_area or rule.advised else []
     mine = table.round.wagers.get((command.box, command.bet, command.player))
+    apart = mine is None and not lying  # no reading counts another wager with it
+    if apart and limit.minimum_cents <= command.cents <= limit.maximum_cents:
+        return [wager_placed(asked, command, command.cents)]
     own = mine.cents if mine else 0
     there = sum([wager.cents for wager in lying]) if lying else 0
     room = limit.maximum_cents - (there if by_area else own)

@@ -15,7 +15,7 @@ from croupier.table.dealing import cards_text, fill_in, typed
 from croupier.table.placing import placing
 from croupier.table.reading_in import read_in, reads_in
 from croupier.table.state import DEALING, EXPOSED, PLAYING
-from croupier.table.viewing import kept_by, viewer_of, yet_to_look
+from croupier.table.viewing import is_kept_closed, kept_by, viewer_of, yet_to_look
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -87,7 +87,7 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.NOT_TO_BE_SEEN, HAND_IS_NOT_LOOKED_AT(), looking.unseen.numbers)
     if player not in [wager.player for wager in table.on_box(box)]:
         return asked.no(Refusal.NOT_YOUR_HAND, PLAYER_HAS_NO_WAGER_ON_BOX(player=player, box=box))
-    if looking.who is FIRST_SEATED_BETTOR and table.seat_of(player) is None:
+    if looking.who is FIRST_SEATED_BETTOR and player not in table.seats.values():
         return asked.no(Refusal.NOT_SEATED, PLAYER_WHO_LOOKS_AT_CARDS_IS_SEATED())
     if table.round.looked.get(player, box) != box:
         what = PLAYER_LOOKS_AT_ONE_BOX_AND_PLAYS_THE_REST_BLIND(
@@ -132,9 +132,11 @@ def looking_is_over(asked: Asked) -> list[AnyEvent]:
 
 def may_still_look(asked: Asked, boxes: Iterable[int]) -> Refused | None:
     """Nobody else opens a hand, or the dealer's, in the time of a player to look at his."""
-    kept, clause = yet_to_look(asked.table), kept_by(asked.table)
-    waits = next((box for box in boxes if box in kept), None)
-    if waits is None or clause is None or not time_is_left(asked.table, asked.at):
+    table, clause = asked.table, kept_by(asked.table)
+    if clause is None:
+        return None
+    waits = next((box for box in boxes if is_kept_closed(table, box)), None)
+    if waits is None or not time_is_left(table, asked.at):
         return None
     what = PLAYER_MAY_STILL_LOOK(box=waits)
     return asked.no(Refusal.HANDS_NOT_READY, what, clause.numbers)
@@ -163,7 +165,7 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     if not asked.who.is_staff and None in table.cards_of(box):
         return asked.no(Refusal.CARDS_UNREAD, DEALER_READS_THE_CARDS())
     cards = fill_in(asked, box, command.cards)
-    if isinstance(cards, Refused):
+    if not isinstance(cards, tuple):
         return cards
     clauses = laying_open(asked.table, box)
     return [
@@ -194,7 +196,7 @@ def laying_open(table: Table, box: int) -> tuple[str, ...]:
 
 def decide_hand(asked: Asked, command: asks.Decide) -> list[AnyEvent] | Refused:
     table, decision = asked.table, asked.table.game.decision
-    if decision is None or command.box not in table.decided_boxes:
+    if decision is None or not table.has(command.box, decision.entry):
         return asked.no(Refusal.NOTHING_TO_DECIDE, BOX_HAS_NOTHING_TO_DECIDE(box=command.box))
     if table.step is not PLAYING:
         return asked.no(Refusal.NOT_NOW, DECISIONS_FOLLOW_THE_DEAL())
@@ -241,7 +243,7 @@ def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | 
     table, exposing = asked.table, asked.table.game.procedure.exposing
     if exposing is None or table.step is not PLAYING:
         return asked.no(Refusal.NOT_NOW, DEALERS_HAND_IS_NOT_TURNED_OVER_NOW())
-    if table.undecided:
+    if table.awaits_decisions:
         what = BOX_HAS_NOT_DECIDED(box=table.undecided[0])
         return asked.no(Refusal.HANDS_NOT_READY, what)
     boxes = table.boxes_in_play()
@@ -249,10 +251,10 @@ def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | 
     if exposing.returned and closed:
         what = HAND_OF_BOX_IS_NOT_RETURNED(box=closed[0])
         return asked.no(Refusal.HANDS_NOT_READY, what, exposing.cite.numbers)
-    if refused := may_still_look(asked, yet_to_look(table)):
+    if refused := may_still_look(asked, boxes):
         return refused
     cards = fill_in(asked, DEALER, command.cards)
-    if isinstance(cards, Refused):
+    if not isinstance(cards, tuple):
         return cards
     clauses = exposing.cite.numbers
     events: list[AnyEvent] = [

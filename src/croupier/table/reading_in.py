@@ -54,7 +54,7 @@ def clause_waits(table: Table) -> bool:
 def read_in(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
     """Into the record only: the hand lies as it lay."""
     place, cards = command.box, fill_in(asked, command.box, command.cards)
-    if isinstance(cards, Refused):
+    if not isinstance(cards, tuple):
         return cards
     clauses = waiting_clauses(asked.table)
     text = cards_text(cards)

@@ -11,7 +11,7 @@ from croupier.table.commands import BURNT
 from croupier.table.seen import anyone_handled, has_viewed, visible_to
 from croupier.table.settling import settled_before
 from croupier.table.situation import EXPOSED, FACE_UP
-from croupier.table.stages import Stage
+from croupier.table.stage import Stage
 from croupier.table.state import Step, deal_order, parsed
 
 if TYPE_CHECKING:

@@ -12,15 +12,17 @@ from croupier.engine.limits import Occasion
 from croupier.table.awards import Awards
 from croupier.table.commands import Setup
 from croupier.table.meter import Jackpot, MeterCorrectionProposed, MeterTermsProposed
+from croupier.table.pack_parts import Pack
 from croupier.table.past import Ended
 from croupier.table.pool import Pool, Terms, Win
 from croupier.table.setups import new_table
-from croupier.table.state import Awaiting, Closing, Pack, Round, Step, Table
+from croupier.table.stages import stage_of
+from croupier.table.state import Awaiting, Closing, Round, Step, Table
 from croupier.table.tally import Tally
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
-    """Every field of a table that does not follow from its setup."""
+    """Every field of a table that does not follow from its setup or from the others."""
 
     name: str
     setup: Setup
@@ -53,7 +55,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     openings: tuple[int, ...] = ()
 
 
-DERIVED = {"game", "limits", "dealing", "hand_size"}
+DERIVED = {"game", "limits", "dealing", "hand_size", "stage"}
 decoder = msgspec.msgpack.Decoder(Saved)
 
 
@@ -65,7 +67,8 @@ def save(table: Table) -> bytes:
 def load(data: bytes) -> Table:
     saved = decoder.decode(data)
     fields = {name: getattr(saved, name) for name in Saved.__struct_fields__}
-    return msgspec.structs.replace(new_table(saved.name, saved.setup), **fields)
+    table = msgspec.structs.replace(new_table(saved.name, saved.setup), **fields)
+    return msgspec.structs.replace(table, stage=stage_of(table))
 
 
 class SavedJackpot(msgspec.Struct, frozen=True, kw_only=True):

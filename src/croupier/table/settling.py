@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import METER, Awards, Result
@@ -12,7 +13,7 @@ from croupier.engine.rounds import Box, Wager
 from croupier.engine.rounds import Round as Playable
 from croupier.engine.settlement import settle as settled
 from croupier.engine.steps import Refusal
-from croupier.money import NOTHING
+from croupier.money import NOTHING, REMEMBERED
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.table import events as happened
@@ -71,9 +72,9 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.FACTS_MISSING, problem.said)
     answer = settled(round_)
     lines = tuple(
-        [line_of(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines]
+        [told(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines]
     )
-    return [settlement(asked, lines, short_once(table, answer.lines))]
+    return [settlement(asked, lines, short_once(table, lines))]
 
 
 def miscounted(table: Table) -> int | None:
@@ -81,13 +82,16 @@ def miscounted(table: Table) -> int | None:
     by_tableau = table.game.drawn_by_tableau
     places = (PLAYER_HAND, DEALER) if by_tableau else (*table.boxes_in_play(), DEALER)
     sizes = table.game.ranked_sizes
-    return next((one for one in places if len(table.cards_of(one)) not in sizes), None)
+    for place in places:
+        if len(table.cards_of(place)) not in sizes:
+            return place
+    return None
 
 
 def settlement(
     asked: Asked, lines: tuple[happened.SettledLine, ...], short: tuple[str, ...]
 ) -> happened.RoundSettled:
-    clauses = tuple(dict.fromkeys(clause for line in lines for clause in line.clauses))
+    clauses = tuple(dict.fromkeys(chain.from_iterable([line.clauses for line in lines])))
     return happened.RoundSettled(
         by=asked.by, at=asked.at, lines=lines, settled_short=short, clauses=clauses
     )
@@ -101,7 +105,7 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
         boxes: tuple[Box, ...] = (box_of(table, 0, None, hand_of(hands, PLAYER_HAND)),)
     else:
         boxes = tuple(
-            box_of(table, box, box, hand_that_counts(table, box)) for box in table.boxes_in_play()
+            [box_of(table, box, box, hand_that_counts(table, box)) for box in table.boxes_in_play()]
         )
     jackpot = table.setup.jackpot
     return Playable(
@@ -139,13 +143,30 @@ def settled_before(table: Table, at: int) -> frozenset[str]:
     return remembered(table.settled_short, now, table.game)
 
 
-def short_once(table: Table, lines: tuple[Settled, ...]) -> tuple[str, ...]:
+def short_once(table: Table, lines: tuple[happened.SettledLine, ...]) -> tuple[str, ...]:
     rule = table.game.limits.under_minimum
     if not rule.once:
         return ()
-    clauses = set(rule.cite.numbers)
-    found = (line.player for line in lines if line.counted_cents and clauses & set(line.clauses))
+    clauses = frozenset(rule.cite.numbers)
+    found = [
+        line.player for line in lines if line.counted_cents and not clauses.isdisjoint(line.clauses)
+    ]
     return tuple(dict.fromkeys(found))
+
+
+TOLD: dict[tuple[int, int], tuple[Settled, happened.SettledLine]] = {}
+"""Of lines that were settled before: the engine, too, gives one for all that are alike."""
+
+
+def told(table: Table, box: int, line: Settled) -> happened.SettledLine:
+    key = box, id(line)
+    known = TOLD.get(key)
+    if known is not None and known[0] is line:
+        return known[1]
+    if len(TOLD) >= REMEMBERED:
+        TOLD.clear()
+    TOLD[key] = line, line_of(table, box, line)
+    return TOLD[key][1]
 
 
 def line_of(table: Table, box: int, line: Settled) -> happened.SettledLine:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.stage import Stage
 from croupier.table.state import DEALING, INITIAL, PLAYING, Step
 from croupier.table.viewing import anyone_could_look
 
@@ -17,18 +17,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
-class Stage(StrEnum):
-    BETS = "bets"
-    CLOSE = "close"
-    DEAL = "deal"
-    THIRD = "third"
-    LOOK = "look"
-    DECIDE = "decide"
-    DEALER = "dealer"
-    PAY = "pay"
-    OVER = "over"
-
-
+_, _, DEAL, THIRD, LOOK, DECIDE, TURNS_OVER, _, _ = Stage
 OF_STEPS = {
     Step.BETTING: Stage.BETS,
     Step.DEALING: Stage.DEAL,
@@ -49,13 +38,12 @@ def stage_of(table: Table) -> Stage:
     step, game = table.step, table.game
     if step is DEALING and game.drawn_by_tableau:
         dealt = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
-        return Stage.THIRD if dealt >= INITIAL else Stage.DEAL
+        return THIRD if dealt >= INITIAL else DEAL
     if step is not PLAYING:
         return OF_STEPS[step]
-    if table.undecided:
-        return Stage.DECIDE
-    looks = game.decision is None and anyone_could_look(table)
-    return Stage.LOOK if looks else Stage.DEALER
+    if game.decision is not None:
+        return DECIDE if table.awaits_decisions else TURNS_OVER
+    return LOOK if anyone_could_look(table) else TURNS_OVER
 
 
 def in_order(table: Table) -> Iterator[Stage]:

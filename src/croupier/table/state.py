@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.cards import Card, Hand, parse_card
-from croupier.engine.deal import Tableau
+from croupier.engine.deal import Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.game import Game
 from croupier.engine.irregularities import Device, Role
@@ -25,9 +25,12 @@ from croupier.engine.readings import (
     FromFolded,
     ShufflerBurn,
 )
-from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, Setup, Shuffle
+from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, TERMINALS, Setup
 from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
+from croupier.table.lying import on_boxes
+from croupier.table.pack_parts import Counted, Pack
 from croupier.table.past import Ended
+from croupier.table.stage import Stage
 from croupier.table.tally import Tally
 
 if TYPE_CHECKING:
@@ -38,7 +41,8 @@ if TYPE_CHECKING:
 
 Cards = tuple[Card | None, ...]
 """None: a card that nobody has read."""
-FOLD = Choice.FOLD
+FOLD, PLAYERS = Choice.FOLD, Side.PLAYER
+AUTOMATED = Device.AUTOMATED.value
 INITIAL = 4
 """Cards of baccarat before the table of play is asked."""
 
@@ -90,41 +94,7 @@ class Closing(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """All cards that a person deals from, counted by hand."""
-
-    by: str
-    at: int
-    found: int
-    expected: int
-    confirmed_by: str = ""
-
-
-class Shuffled(msgspec.Struct, frozen=True):
-    by: str
-    at: int
-    how: Shuffle
-    cut: bool
-
-
-class Pack(msgspec.Struct, frozen=True, kw_only=True):
-    """What was done with the cards that a person deals from."""
-
-    counted: Counted | None = None
-    """The last count."""
-    shuffled: Shuffled | None = None
-    """The last shuffle."""
-    is_counted: bool = False
-    """Two people have counted these cards, and none is missing or too many."""
-    is_shuffled: bool = False
-    """Since a round was dealt from them, or of a shoe since it was new."""
-    used: bool = False
-    """A round was dealt from them."""
-    day: int = -1
-    """Of the last count that two people have made."""
-
-
-class Round(msgspec.Struct, frozen=True, kw_only=True):
+class Round(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     number: int = 0
     wagers: dict[Key, Placed] = {}
     placed: int = 0
@@ -202,7 +172,7 @@ class Awaiting(msgspec.Struct, frozen=True, kw_only=True):
     """The highest position that was called because nobody came."""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: str
     setup: Setup
     game: Game
@@ -215,6 +185,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool = True
     closing: Closing | None = None
     step: Step = Step.CONCLUDED
+    stage: Stage = Stage.OVER
+    """Of the step, what the dealer is at; it follows from the rest."""
     since: int = 0
     """When the step, or the wait for options, began."""
     round: Round = Round()
@@ -253,8 +225,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The boxes of the layout; a table of terminals has one place for all wagers."""
         return range(1) if self.setup.boxes is None else range(1, self.setup.boxes + 1)
 
+    def has_box(self, box: int) -> bool:
+        boxes = self.setup.boxes
+        return box == TERMINALS if boxes is None else 0 < box <= boxes
+
     def on_box(self, box: int) -> list[Placed]:
-        return [wager for wager in self.round.wagers.values() if wager.box == box]
+        return on_boxes(self.round.wagers).get(box, [])
 
     def area(self, box: int, bet: str) -> list[Placed]:
         """The wagers of one bet on a box, first placed first."""
@@ -263,10 +239,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def boxes_in_play(self) -> list[int]:
-        return sorted({wager.box for wager in self.round.wagers.values()})
+        return list(on_boxes(self.round.wagers))
 
     def has(self, box: int, bet: str) -> bool:
-        return bet in [wager.bet for wager in self.round.wagers.values() if wager.box == box]
+        return bet in [wager.bet for wager in self.on_box(box)]
 
     def player_of(self, box: int) -> str | None:
         """The player of a box that only one player may bet on."""
@@ -282,7 +258,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def spent(self) -> Counter[Card | None]:
         """What the round took out of the shoe in use, less what it leaves to the next one."""
         round_ = self.round
+        if not self.kept and not round_.other_shoe:
+            return Counter(round_.drawn)
         return Counter(round_.drawn) - Counter(self.kept) - Counter(round_.other_shoe)
+
+    @property
+    def has_spent(self) -> bool:
+        stays = self.kept or self.round.other_shoe
+        return bool(self.spent if stays else self.round.drawn)
 
     @property
     def cards_left(self) -> int:
@@ -291,22 +274,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         here = self.spent.total() if round_.other_shoe else len(round_.drawn) - len(self.kept)
         return 52 * self.setup.decks - self.out_count - here
 
-    def is_out(self, card: Card, more: Iterable[Card | None] = ()) -> bool:
+    def is_out(self, card: Card, more: Cards = ()) -> bool:
         """Whether the packs in use have no further such card, beside those that come with it."""
         round_ = self.round
-        here = round_.drawn.count(card) - round_.other_shoe.count(card) + [*more].count(card)
-        return here + self.out.get(card, 0) > self.setup.decks
+        here = round_.drawn.count(card) + more.count(card) + self.out.get(card, 0)
+        if round_.other_shoe:
+            here -= round_.other_shoe.count(card)
+        return here > self.setup.decks
 
     def cards_of(self, place: int) -> Cards:
         return self.round.hands.get(place, ())
-
-    @property
-    def decided_boxes(self) -> list[int]:
-        """The boxes whose player has to choose."""
-        if self.game.decision is None:
-            return []
-        entry = self.game.decision.entry
-        return sorted({wager.box for wager in self.round.wagers.values() if wager.bet == entry})
 
     def is_put_away(self, box: int) -> bool:
         """A folded hand is turned over for nobody, unless a reading opens it or lets it win."""
@@ -321,6 +298,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             return []
         entry, decided, wagers = self.game.decision.entry, self.round.decisions, self.round.wagers
         return sorted({w.box for w in wagers.values() if w.bet == entry and w.box not in decided})
+
+    @property
+    def awaits_decisions(self) -> bool:
+        if self.game.decision is None:
+            return False
+        entry, decided = self.game.decision.entry, self.round.decisions
+        for wager in self.round.wagers.values():
+            if wager.bet == entry and wager.box not in decided:
+                return True
+        return False
 
     @property
     def main_bet(self) -> str:
@@ -359,14 +346,15 @@ def next_place(table: Table) -> int | None:
     if hands[0] is None or hands[1] is None:
         return None
     side = table.game.deal.draws(hands[0], hands[1])
-    return None if side is None else PLAYER_HAND if side.value == "player" else DEALER
+    return None if side is None else PLAYER_HAND if side is PLAYERS else DEALER
 
 
 def set_size(table: Table, place: int) -> int:
     """How many cards go to a place at a time; a set that came out short is made up."""
-    if place == BURNT or table.game.drawn_by_tableau:
+    at_once = table.dealing.at_once
+    if at_once == 1 or place == BURNT or table.game.drawn_by_tableau:
         return 1
-    return max(1, min(table.dealing.at_once, table.hand_size - len(table.cards_of(place))))
+    return max(1, min(at_once, table.hand_size - len(table.cards_of(place))))
 
 
 def deal_order(table: Table) -> tuple[int, ...]:
@@ -375,8 +363,10 @@ def deal_order(table: Table) -> tuple[int, ...]:
     if game.drawn_by_tableau:
         burns = table.fresh_shoe and game.reads(BACCARAT_BURN) is BaccaratBurn.FIRST_CARD_VALUE
         return (BURNT,) if burns else ()
-    by_shuffler = game.reads(BURN_WITH_SHUFFLER, otherwise=ShufflerBurn.NO) is ShufflerBurn.YES
-    burns = dealing.burns or (by_shuffler and table.setup.device == Device.AUTOMATED)
+    burns = dealing.burns or (
+        table.setup.device == AUTOMATED
+        and game.reads(BURN_WITH_SHUFFLER, otherwise=ShufflerBurn.NO) is ShufflerBurn.YES
+    )
     once = (*table.boxes_in_play(), DEALER)
     times = 1 if dealing.at_once > 1 else table.hand_size
     return ((BURNT,) if burns else ()) + once * times

@@ -8,12 +8,10 @@ import msgspec
 
 from croupier.cards import Hand
 from croupier.engine.bets import Result
-from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.commands import DEALER, PLAYER_HAND, TERMINALS
 from croupier.table.past import areas, winning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from croupier.engine.game import Game
     from croupier.table.past import Ended
 
@@ -26,6 +24,9 @@ class BetTally(msgspec.Struct, frozen=True, gc=False):
     won: int = 0
     lost: int = 0
     returned: int = 0
+
+
+NO_BETS = BetTally()
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
@@ -49,8 +50,8 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
     def moved(self, game: Game, one: Ended, by: int) -> Tally:
         bets = dict(self.bets)
-        for bet, result in results(game, one):
-            bets[bet] = added(bets.get(bet, BetTally()), result, by)
+        for (_, bet), result in results(game, one).items():
+            bets[bet] = added(bets.get(bet, NO_BETS), result, by)
         return Tally(
             self.day,
             self.rounds + by,
@@ -69,16 +70,17 @@ def added(tally: BetTally, result: str, by: int) -> BetTally:
     return BetTally(tally.won, tally.lost, tally.returned + by)
 
 
-def results(game: Game, one: Ended) -> Iterator[tuple[str, str]]:
+def results(game: Game, one: Ended) -> dict[tuple[int, str], str]:
     """Bets and how they ended; at a table of play, those that won whether or not anybody bet."""
-    for bets in areas(one).values():
-        yield from bets.items()
     if game.drawn_by_tableau:
         hands = {place: Hand(cards) for place, cards in one.hands if cards}
-        for bet in winning(game, hands.get(PLAYER_HAND), hands.get(DEALER)):
-            yield bet, WIN
+        won = winning(game, hands.get(PLAYER_HAND), hands.get(DEALER))
+        return {(TERMINALS, bet): WIN.value for bet in won}
+    return areas(one)
 
 
 def qualifies(game: Game, one: Ended) -> bool:
-    dealer = next((cards for place, cards in one.hands if place == DEALER), ())
-    return bool(dealer and game.qualifies and game.qualifies.when(Hand(dealer)))
+    if game.qualifies is None:
+        return False
+    dealer = dict(one.hands).get(DEALER)
+    return bool(dealer and game.qualifies.when(Hand(dealer)))

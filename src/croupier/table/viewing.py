@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.play_readings import RIGHT_TO_LOOK, RightToLook
 from croupier.engine.readings import VIEWING, Viewing
 from croupier.engine.steps import Viewer
-from croupier.table.state import IN_ORDER, PLAYING
+from croupier.table.state import PLAYING
 
 SEATED_PLAYER, _, ONLY_PLAYER = Viewer
 FIXED_AT_CLOSE, FOLLOWS_SEAT = RightToLook
@@ -41,16 +41,23 @@ def kept_by(table: Table) -> Cite | None:
 
 def yet_to_look(table: Table) -> dict[int, str]:
     """The hands that are kept closed for a player, who has neither looked nor declined."""
-    return {} if kept_by(table) is None else could_look(table)
+    if table.step is not PLAYING or kept_by(table) is None:
+        return {}
+    return could_look(table)
 
 
 def could_look(table: Table) -> dict[int, str]:
     """The closed hands at which a player may look, who has neither looked nor declined."""
     if table.step is not PLAYING:
         return {}
-    round_ = table.round
-    closed = [box for box in table.boxes_in_play() if box not in round_.face_up]
+    closed = [box for box in table.boxes_in_play() if box not in table.round.face_up]
     return {box: viewer for box in closed if (viewer := waits_to_look(table, box)) is not None}
+
+
+def is_kept_closed(table: Table, box: int) -> bool:
+    """Whether the hand of a box is closed and waits for a player to look at it."""
+    closed = table.step is PLAYING and box not in table.round.face_up
+    return closed and waits_to_look(table, box) is not None
 
 
 def anyone_could_look(table: Table) -> bool:
@@ -70,15 +77,16 @@ def waits_to_look(table: Table, box: int) -> str | None:
 
 def looks_at(table: Table, box: int) -> str | None:
     """The player who has the hand of a box, as long as he bets on it."""
-    for player, where in table.round.looked.items():
-        if where == box and player in [wager.player for wager in table.on_box(box)]:
-            return player
-    return None
+    looked = table.round.looked
+    if box not in looked.values():
+        return None
+    players = [wager.player for wager in table.on_box(box)]
+    return next((one for one, where in looked.items() if where == box and one in players), None)
 
 
 def seats_that_count(table: Table) -> dict[int, str]:
     """As people sat when betting closed, unless the right to look follows the seat."""
-    if table.round.seats is None:
+    if table.round.seats is None or table.round.seats is table.seats:
         return table.seats
     fixed = table.game.reads(RIGHT_TO_LOOK, otherwise=FOLLOWS_SEAT) is FIXED_AT_CLOSE
     return table.round.seats if fixed else table.seats
@@ -86,7 +94,7 @@ def seats_that_count(table: Table) -> dict[int, str]:
 
 def seated_player(table: Table, box: int) -> str | None:
     sitting = seats_that_count(table).get(box)
-    if sitting is not None and any(wager.player == sitting for wager in table.on_box(box)):
+    if sitting is not None and sitting in [wager.player for wager in table.on_box(box)]:
         return sitting
     mains = table.area(box, table.main_bet)
     return max(mains, key=lambda wager: wager.cents).player if mains else None
@@ -94,11 +102,10 @@ def seated_player(table: Table, box: int) -> str | None:
 
 def first_seated_bettor(table: Table, box: int) -> str | None:
     """Of those who sit anywhere at the table; one who looks at another hand is passed over."""
-    seated = set(seats_that_count(table).values())
-    bettors = [
-        wager.player for wager in sorted(table.on_box(box), key=IN_ORDER) if wager.player in seated
-    ]
-    if table.game.reads(VIEWING) is ELSE_BLIND:
-        return bettors[0] if bettors else None
-    looked = table.round.looked
-    return next((player for player in bettors if looked.get(player, box) == box), None)
+    seated, looked = seats_that_count(table).values(), table.round.looked
+    passed_over = table.game.reads(VIEWING) is not ELSE_BLIND
+    for wager in table.on_box(box):
+        player = wager.player
+        if player in seated and not (passed_over and looked.get(player, box) != box):
+            return player
+    return None

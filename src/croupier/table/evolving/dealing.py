@@ -24,40 +24,44 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     cards = parsed(event.cards)
     if table.next_said_by:
         table = outranked(table, cards)
-    round_, by = table.round, event.by
-    now = round_.hands.get(event.to, ()) + cards
+    round_, by, to = table.round, event.by, event.to
+    now = round_.hands.get(to, ()) + cards
     complete = round_.complete_at
-    if event.to > DEALER and len(now) == table.hand_size:
-        complete = complete | {event.to: event.at}
+    if to > DEALER and len(now) == table.hand_size:
+        complete = complete | {to: event.at}
     to_deal = round_.to_deal[1:]
-    deal = table.game.deal
-    if event.to == BURNT and isinstance(deal, Tableau) and len(now) == 1 and cards[0] is not None:
-        to_deal = (BURNT,) * deal.burnt_after(cards[0])
+    if to == BURNT and len(now) == 1 and cards[0] is not None:
+        deal = table.game.deal
+        to_deal = (BURNT,) * deal.burnt_after(cards[0]) if isinstance(deal, Tableau) else to_deal
+    typing = round_.typing
+    if typing is not None and by.startswith(SHOE):
+        typing = None  # the shoe speaks again
     round_ = replace(
         round_,
-        hands=round_.hands | {event.to: now},
-        drawn=round_.drawn + cards,
-        drawn_to=round_.drawn_to + (event.to,) * len(cards),
         to_deal=to_deal,
+        drawn=round_.drawn + cards,
+        drawn_to=round_.drawn_to + (to,) * len(cards),
+        hands=round_.hands | {to: now},
         complete_at=complete,
-        dealt_by=round_.dealt_by if by in round_.dealt_by else round_.dealt_by | {by},
-        typing=None if by.startswith(SHOE) else round_.typing,  # the shoe speaks again
         entered=sight.known_to(round_, by, cards),
+        dealt_by=round_.dealt_by if by in round_.dealt_by else round_.dealt_by | {by},
+        typing=typing,
     )
-    table = replace(table, round=round_, next_cards=table.next_cards[len(cards) :])
+    coming = table.next_cards and table.next_cards[len(cards) :]
+    table = replace(table, round=round_, next_cards=coming)
     hidden = round_.exposed and not table.game.cards_open
     if hidden and (came_open := turned_up(table).intersection(cards)):
         table = sight.turned_down(table, came_open)
     if are_asked_for(table):
         table = dealt_from(table)
-    if table.fresh_shoe and table.spent:
+    if table.fresh_shoe and table.has_spent:
         table = replace(table, fresh_shoe=False)
     return dealt_out(table, event.at)
 
 
 def dealt_out(table: Table, at: int) -> Table:
     """On to the next step when nobody is to get another card."""
-    if table.step is not DEALING or next_place(table) is not None:
+    if table.step is not DEALING or table.round.to_deal or next_place(table) is not None:
         return table
     if not table.game.cards_open:
         return replace(table, step=PLAYING, since=at)
@@ -148,13 +152,14 @@ def named(
     event: happened.HandReturned | happened.DealerExposed | happened.CardsRead,
 ) -> Round:
     """The cards of a hand as they were read, there and in the order drawn."""
-    before, after = round_.hands.get(place, ()), parsed(event.cards)
-    drawn = round_.drawn
-    if before != after:
-        indices = [i for i, to in enumerate(round_.drawn_to) if to == place]
-        if len(indices) == len(after):
-            names = dict(zip(indices, after, strict=True))
-            drawn = tuple(names.get(i, card) for i, card in enumerate(drawn))
+    before, after = round_.hands.get(place), parsed(event.cards)
+    if before == after:
+        return sight.read_in(round_, place)
+    drawn, before = round_.drawn, before or ()
+    indices = [i for i, to in enumerate(round_.drawn_to) if to == place]
+    if len(indices) == len(after):
+        names = dict(zip(indices, after, strict=True))
+        drawn = tuple(names.get(i, card) for i, card in enumerate(drawn))
     new = [card for card in after if card not in before]
     round_ = replace(round_, hands=round_.hands | {place: after}, drawn=drawn)
     return sight.read_in(sight.entered(round_, event.by, new), place)

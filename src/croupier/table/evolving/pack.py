@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.table.pack_parts import Counted, Pack, Shuffled
 from croupier.table.packs import count_is_due, is_awaited, shuffled_each_round
-from croupier.table.state import CONCLUDED, Awaiting, Counted, Pack, Shuffled
+from croupier.table.state import CONCLUDED, Awaiting
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:

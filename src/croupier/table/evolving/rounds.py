@@ -38,7 +38,7 @@ def uncounted(table: Table) -> Tally:
 def round_settled(table: Table, event: happened.RoundSettled) -> Table:
     session, day = str(table.session), str(event.at // DAY)
     now = [Occasion(player, session, day) for player in event.settled_short]
-    turned = {place for place in table.round.hands if not table.is_put_away(place)}
+    turned = [place for place in table.round.hands if not table.is_put_away(place)]
     table = replace(
         table,
         step=CONCLUDED,
@@ -49,7 +49,7 @@ def round_settled(table: Table, event: happened.RoundSettled) -> Table:
             lines=event.lines,
             released=False,
             settled_short=len(now),
-            face_up=table.round.face_up | turned,
+            face_up=table.round.face_up.union(turned),
         ),
     )
     return remembered(table, event)

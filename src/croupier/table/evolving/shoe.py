@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from croupier.table.commands import KEPT
 from croupier.table.evolving.sight import witnessed
-from croupier.table.state import CONCLUDED, Pack, parsed
+from croupier.table.pack_parts import Pack
+from croupier.table.state import CONCLUDED, parsed
 
 if TYPE_CHECKING:
     from croupier.cards import Card

@@ -7,37 +7,40 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.table.commands import DEALER
-from croupier.table.seen import open_cards, present
+from croupier.table.seen import NONE, open_cards, present
 from croupier.table.state import EXPOSED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from croupier.cards import Card
     from croupier.table.state import Cards, Round, Table
 
 
-def saw(round_: Round, players: Iterable[str], cards: Iterable[Card | None]) -> Round:
+UNREAD = frozenset((None,))
+
+
+def saw(round_: Round, players: Collection[str], cards: Iterable[Card | None]) -> Round:
     """These players have seen these cards, wherever they will lie."""
-    new = frozenset([card for card in cards if card is not None])
+    new = frozenset(cards) - UNREAD
     if not new:
         return round_
-    more = {name: round_.seen.get(name, frozenset()) | new for name in players}
+    more = {name: round_.seen.get(name, NONE) | new for name in players}
     return replace(round_, seen=round_.seen | more) if more else round_
 
 
-def entered(round_: Round, by: str, cards: Iterable[Card | None]) -> Round:
+def entered(round_: Round, by: str, cards: Collection[Card | None]) -> Round:
     """What a person has read into the record is known to that person."""
     known = known_to(round_, by, cards)
     return round_ if known is round_.entered else replace(round_, entered=known)
 
 
-def known_to(round_: Round, by: str, cards: Iterable[Card | None]) -> dict[str, frozenset[Card]]:
+def known_to(round_: Round, by: str, cards: Collection[Card | None]) -> dict[str, frozenset[Card]]:
     """What people have read into the record, with what this one reads into it."""
-    new = frozenset([card for card in cards if card is not None])
+    new = [card for card in cards if card is not None]
     if not new:
         return round_.entered
-    return round_.entered | {by: round_.entered.get(by, new) | new}
+    return round_.entered | {by: round_.entered.get(by, NONE).union(new)}
 
 
 def looked(round_: Round, player: str, place: int) -> Round:
@@ -49,7 +52,9 @@ def looked(round_: Round, player: str, place: int) -> Round:
 
 def read_in(round_: Round, place: int) -> Round:
     """Who looked at a hand before its cards were read has seen those cards."""
-    return saw(round_, round_.looked_at.get(place, ()), round_.hands.get(place, ()))
+    if place not in round_.looked_at:
+        return round_
+    return saw(round_, round_.looked_at[place], round_.hands.get(place, ()))
 
 
 def witnessed(table: Table, cards: Iterable[Card | None]) -> Table:
