@@ -35,6 +35,9 @@ PLAYERS = "player:"
 """Accounts that never fall below nothing."""
 
 
+Blob = bytes | bytearray
+
+
 class Beside(NamedTuple):
     """The value of a private field as JSON, of which an entry hashes a salted digest."""
 
@@ -372,7 +375,7 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def hashed(previous: bytes, stream: str, version: int, new: New, nonce: bytes = b"") -> bytes:
+def hashed(previous: Blob, stream: str, version: int, new: New, nonce: Blob = b"") -> bytes:
     """SHA-256 over the previous hash, a nonce and the canonical bytes of an entry.
 
     Without the nonce a hidden card could be guessed from the hash; entries from before have none.
