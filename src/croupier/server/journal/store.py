@@ -77,11 +77,12 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     """By how much it changes each account."""
 
     def __post_init__(self) -> None:
-        moved: dict[str, int] = {}
-        for part in self.parts:
-            for new in part.entries:
-                for account, cents in new.postings:
-                    moved[account] = moved.get(account, 0) + cents
+        money = [one for part in self.parts for new in part.entries for one in new.postings]
+        moved = dict(money)
+        if len(moved) < len(money):  # an account more than once
+            moved = dict.fromkeys(moved, 0)
+            for account, cents in money:
+                moved[account] += cents
         assert not sum(moved.values())
         force_setattr(self, "moved", moved)
 

@@ -100,6 +100,9 @@ Placed = tuple[int, Request]
 
 def firsts(placed: Sequence[Placed]) -> tuple[list[Placed], list[Placed]]:
     """Those to decide now; the same request again is answered once it is known what it came to."""
+    names = [one.id for _, one in placed if one.id is not None]
+    if len(set(names)) == len(names):
+        return [*placed], []
     now, twice, named = [], [], set[str]()
     for place, request in placed:
         if request.id is not None and request.id in named:
