@@ -72,7 +72,7 @@ class Batch:
         self.position = store.tree_size()
         self.heads: dict[str, tuple[int, Blob]] = {}
         self.answered = store.answers_to([one.request for one in writes if one.request])
-        self.balances = store.balances_of(sorted({name for one in writes for name in one.moved}))
+        self.balances = store.balances_of([*{name for one in writes for name in one.moved}])
         self.sharing = store.sharing
         self.held: dict[str, int] = {}
         self.is_behind = False

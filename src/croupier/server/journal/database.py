@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
+from croupier.server.journal.remembered import Remembered
 from croupier.server.journal.store import Unavailable, Unreadable
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Database:
         self.macs: Macs | None = None
         """With which it marks the entries that it writes."""
         self.sharing: Sharing | None = None
+        self.remembered = Remembered()
         try:
             self.connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=2

@@ -14,6 +14,7 @@ from croupier.server.journal import durable
 from croupier.server.journal.batch import WIDTHS, Batch
 from croupier.server.journal.database import Database, said
 from croupier.server.journal.entry_rows import EntryRows
+from croupier.server.journal.remembered import Remembered
 from croupier.server.journal.rows import CHECKPOINT, META, NODE
 from croupier.server.journal.store import Unavailable, Unreadable
 
@@ -44,8 +45,9 @@ RARE = {
     "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",
     "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
 }
-AT_ONCE = 32
-"""Rows that one statement adds where there are so many."""
+AT_ONCE = dict.fromkeys(ADD, 64) | {"entries": 4}
+"""Rows that one statement adds where there are so many. The indexes of some entries call a function,
+so that a statement of entries keeps how it would be undone: in memory as long as it is small."""
 NO_MONEY = "[]"
 money = msgspec.json.Decoder(tuple[Posting, ...])
 
@@ -56,14 +58,12 @@ def adding(table: str, rows: int) -> str:
 
 
 ONE = {table: adding(table, 1) for table in ADD} | RARE
-MANY = {table: adding(table, AT_ONCE) for table in ADD}
+MANY = {table: adding(table, rows) for table, rows in AT_ONCE.items()}
 
 
 class SqliteStore(Database, EntryRows):
     blob = bytearray
     """Python's own module looks for somebody who would adapt bytes, each time."""
-    unanswered: tuple[object, frozenset[str]] = (None, frozenset())
-    """Requests that were looked up and not found, while the database was at this version."""
     FIELD = (
         "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
     )
@@ -94,12 +94,14 @@ class SqliteStore(Database, EntryRows):
             self.begin()
             self.refuse_foreign()
             batch = Batch(self, writes)
-            self.unanswered = (None, frozenset())
+            known, self.remembered = self.remembered, Remembered()
             for table, values in batch.rows().items():
                 self.fault(table)
                 self.put(table, values)
             self.fault("commit")
             self.connection.execute("COMMIT")
+            known.wrote(batch.accounts)
+            self.remembered = known
             if self.macs is not None:
                 self.macs.seen = batch.position
             self.fault("committed")
@@ -115,18 +117,27 @@ class SqliteStore(Database, EntryRows):
         """What is decided is looked up, and when it is written looked up again: once is enough."""
         if not requests:
             return {}
-        version = self.row("PRAGMA data_version")
-        before, unanswered = self.unanswered
-        if version == before:
-            requests = [one for one in requests if one not in unanswered]
-        found = super().answers_to(requests)
-        self.unanswered = version, frozenset(requests) - found.keys()
+        known = self.known()
+        found = super().answers_to([one for one in requests if one not in known.unanswered])
+        known.unanswered = frozenset(requests) - found.keys()
         return found
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        known = self.known().balances
+        if missing := [one for one in accounts if one not in known]:
+            known |= dict.fromkeys(missing, 0) | super().balances_of(missing)
+        return known
+
+    def known(self) -> Remembered:
+        version = self.row("PRAGMA data_version")
+        if version != self.remembered.version:
+            self.remembered = Remembered(version)
+        return self.remembered
 
     def put(self, table: str, values: list[object]) -> None:
         width, done = WIDTHS[table], 0
         if table in MANY:
-            some = width * AT_ONCE
+            some = width * AT_ONCE[table]
             for done in range(some, len(values) + 1, some):
                 self.connection.execute(MANY[table], values[done - some : done])
         rest = iter(values[done:])
