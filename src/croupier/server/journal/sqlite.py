@@ -46,8 +46,8 @@ RARE = {
     "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
 }
 AT_ONCE = dict.fromkeys(ADD, 64) | {"entries": 4}
-"""Rows that one statement adds where there are so many. The indexes of some entries call a function,
-so that a statement of entries keeps how it would be undone: in memory as long as it is small."""
+"""Rows that one statement adds where there are so many. Two indexes of entries call a function, so
+that a statement of entries keeps how it would be undone: in memory as long as it is small."""
 NO_MONEY = "[]"
 money = msgspec.json.Decoder(tuple[Posting, ...])
 

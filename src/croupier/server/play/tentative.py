@@ -53,11 +53,13 @@ class DraftBalances(Mapping[str, int]):
 
     def move(self, moved: dict[str, int]) -> Short | None:
         """Or the account of a player that does not hold what would be taken from it."""
+        now, standing = self.moved, self.standing
         for account, cents in moved.items():
             if cents < 0 and account.startswith(PLAYERS) and (has := self.get(account)) + cents < 0:
                 return Short(account, has, -cents - has)
         for account, cents in moved.items():
-            self.moved[account] = self.get(account) + cents
+            before = now.get(account)
+            now[account] = cents + (standing.get(account, 0) if before is None else before)
         return None
 
     def __iter__(self) -> Iterator[str]:
