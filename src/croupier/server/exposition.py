@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -58,15 +58,13 @@ class Figures:
 
     def __init__(self) -> None:
         self.commits = Histogram()
-        self.durable: dict[str, Histogram] = {}
+        self.durable: defaultdict[str, Histogram] = defaultdict(Histogram)
         """By table: from a person's command to its being on disk."""
         self.refused: Counter[tuple[str, str]] = Counter()
         """By table and reason."""
         self.sign_in_failures = 0
 
     def was_durable(self, table: str, seconds: float) -> None:
-        if table not in self.durable:
-            self.durable[table] = Histogram()
         self.durable[table].add(seconds)
 
 

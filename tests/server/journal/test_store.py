@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -145,6 +147,59 @@ def test_a_refused_request_may_be_sent_again(store: Store) -> None:
     assert isinstance(short, Short)
     store.append([write("cage", 0, PAID_IN)])
     assert store.append([write("table:t1", 0, STAKED, request="r1")]) == [Written((2,))]
+
+
+def test_what_another_connection_wrote_counts(store: Store) -> None:
+    """Also where this one has just looked, and has written the balance itself."""
+    store.append([write("cage", 0, PAID_IN)])
+    assert store.answers_to(["r1"]) == {}
+    other = store.another()
+    assert other.append([write("table:t1", 0, STAKED, request="r1")]) == [Written((2,))]
+    other.close()
+    [again] = store.append([write("table:t1", 1, STAKED, request="r1")])
+    assert again == Answered(b'"answer"')
+    [short] = store.append([write("table:t1", 1, STAKED, request="r2")])
+    assert short == Short("player:p1", store.balance("player:p1"))
+
+
+def test_what_was_not_written_is_not_known(store: Store) -> None:
+    """A request that was looked up, and then written, is there."""
+    assert store.answers_to(["r1", "r2"]) == {}
+    store.append([write("cage", 0, PAID_IN, request="r1")])
+    assert store.answers_to(["r1", "r2"]) == {"r1": Answered(b'"answer"')}
+    assert store.append([write("cage", 1, PAID_IN, request="r1")]) == [Answered(b'"answer"')]
+
+
+MANY = [
+    write("cage", one, new(f"{one}", ("a", -1), (f"player:p{one}", 1)), request=f"r{one}")
+    for one in range(150)
+]
+
+
+def test_many_writes_of_one_commit(store: Store) -> None:
+    store.append([write("table:t1", 0, new("opened"))])
+    assert store.append(MANY) == [Written((number + 2,)) for number in range(150)]
+    assert store.append(MANY[-1:]) == [Answered(b'"answer"')]
+    kept = list(store.read("cage"))
+    assert [one.body for one in kept] == [f'"{number}"'.encode() for number in range(150)]
+    assert [one.postings[1].account for one in kept] == [f"player:p{one}" for one in range(150)]
+    assert store.balances() == store.posted()
+    assert (store.balances()["a"], store.versions()["cage"]) == (-150, 150)
+    assert all(one.previous == before.hash for before, one in pairwise(kept))
+    assert len({one.nonce for one in kept}) == 150
+
+
+def test_a_commit_of_which_one_row_is_refused(tmp_path: Path) -> None:
+    """Nothing of it is there, and the next one begins anew."""
+    store = SqliteStore(tmp_path / "house.db")
+    with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as raw:
+        raw.execute("INSERT INTO postings VALUES (100, 0, 'x', 0)")
+        assert {type(one) for one in store.append(MANY)} == {Unavailable}
+        assert (list(store.everything()), store.balances(), store.versions()) == ([], {}, {})
+        with unguarded(raw):
+            raw.execute("DELETE FROM postings")
+    assert store.append(MANY) == [Written((number + 1,)) for number in range(150)]
+    assert store.balances() == store.posted()
 
 
 def test_snapshots_and_meta(store: Store) -> None:

@@ -13,7 +13,7 @@ from croupier.server.journal.sqlite import ADD, SqliteStore
 from croupier.server.money.books import BalanceCorrected, TicketIssued
 from croupier.server.money.cage import Cage
 from croupier.server.money.ledger import owed, player_account, provisional
-from croupier.server.play.requests import Carried, Request, carried_decoder
+from croupier.server.play.requests import Carried, Request, carried_decoder, to_repeat
 from croupier.table import commands as asks
 from croupier.table import saved
 from croupier.table.clocks import until
@@ -393,3 +393,5 @@ def goes_on(floor: Floor) -> None:
 def test_an_answer_can_be_given_again() -> None:
     carried = Carried(7, ())
     assert carried_decoder.decode(msgspec.json.encode(carried)) == carried
+    request = Request("t1", DEALER, asks.OpenBetting(), 1, "r1")
+    assert to_repeat(request, (), carried).answer == msgspec.json.encode(carried)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
+from croupier.server.journal.remembered import Remembered
 from croupier.server.journal.store import Unavailable, Unreadable
 
 if TYPE_CHECKING:
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
 
 MIGRATIONS = tuple(f"{number:04d}.sql" for number in range(1, 9))
 MOST_ROWS = 256
+WRITING = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "cache_size=-16384",
+    "wal_autocheckpoint=4000",
+)
+"""Requests and money are put in all over their tables: in a long journal each of a few hundred
+wagers has a page of its own, which is read from memory and goes from log to file less often."""
 SCHEMA = """SELECT type, name, tbl_name, sql FROM sqlite_schema
     WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"""
 """What SQLite itself gathers about a database aside."""
@@ -95,6 +104,7 @@ class Database:
         self.macs: Macs | None = None
         """With which it marks the entries that it writes."""
         self.sharing: Sharing | None = None
+        self.remembered = Remembered()
         try:
             self.connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=2
@@ -130,7 +140,7 @@ class Database:
 
     def prepare(self) -> None:
         if not self.is_reading:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+            for pragma in WRITING:
                 self.connection.execute(f"PRAGMA {pragma}")
         [version] = self.connection.execute("PRAGMA user_version").fetchone()
         if version > len(MIGRATIONS):

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from croupier.server.journal.store import Selection
 
-MOST_NAMES = 500
+MOST_NAMES, SO_MANY = 512, 16
+"""Asked for by one statement, and so many more in the next one."""
 BEGINNINGS = "SELECT position, version, at, body FROM entries"
 ARCHIVES = "SELECT name, first, last, entries, digest FROM archives"
 
@@ -228,10 +229,11 @@ class EntryRows(LogRows):
         return {request: Answered(answer, digest or b"") for request, answer, digest in found}
 
     def named(self, select: str, names: Sequence[object]) -> Iterator[Any]:
-        """The rows of these names, a few hundred names at a time."""
+        """The rows of these names, a few hundred names at a time, by few different statements."""
         for start in range(0, len(names), MOST_NAMES):
-            some = names[start : start + MOST_NAMES]
-            yield from self.rows(f"{select} IN ({', '.join('?' for _ in some)})", list(some))
+            some = list(names[start : start + MOST_NAMES])
+            some += some[-1:] * (-len(some) % SO_MANY)
+            yield from self.rows(f"{select} IN ({', '.join('?' * len(some))})", some)
 
     def answer_to(self, request: str) -> bytes | None:
         found = self.row("SELECT answer FROM requests WHERE request = ?", (request,))

@@ -45,7 +45,7 @@ class FaultySqlite(SharedSqlite):
 
     def prepare(self) -> None:
         super().prepare()
-        for pragma in ("synchronous=OFF", "busy_timeout=0", "wal_autocheckpoint=4000"):
+        for pragma in ("synchronous=OFF", "busy_timeout=0"):
             self.connection.execute(f"PRAGMA {pragma}")
 
     def another(self) -> FaultySqlite:

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import hmac
 from hashlib import sha256
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.server.journal.store import Blob
 
 MAC_BYTES = 16
 BLOCK = sha256().block_size
@@ -24,7 +28,7 @@ class Macs:
         self.seen: int | None = None
         """Up to which position entries were found to be the house's own."""
 
-    def mac(self, position: int, entry: bytes) -> bytes:
+    def mac(self, position: int, entry: Blob) -> bytes:
         """Over the hash of an entry and where it stands among all."""
         inner, outer = self.inner.copy(), self.outer.copy()
         inner.update(position.to_bytes(8, "big") + entry)

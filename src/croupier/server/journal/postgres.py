@@ -112,13 +112,13 @@ class PostgresStore(PostgresRows):
             return False
         line.close()
         try:
-            found = self.entry_under_lock(batch.entries[0][0] if batch.entries else 0)
+            found = self.entry_under_lock(batch.entries[0] if batch.entries else 0)
             self.wait_for_copies()
         except (psycopg.Error, Unreadable) as again:
             raise Unreadable(UNKNOWN.format(said(again))) from None
         if not batch.entries:
             raise Unreadable(UNKNOWN.format(said(error)))
-        return found == (batch.entries[0][6],)
+        return found == (batch.entries[6],)
 
     def entry_under_lock(self, position: object) -> tuple[Any, ...] | None:
         line = self.writing()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from croupier.server.journal.batch import WIDTHS
 from croupier.server.journal.sharing import fenced_by
 from croupier.server.journal.store import NOTHING_BEFORE, Answered, Unreadable
 
@@ -72,6 +73,8 @@ GROWN = "UPDATE log SET size = %s RETURNING set_config('statement_timeout', '0',
 
 class Standing:
     """Read in one round trip with the lock that makes it stay so."""
+
+    blob = bytes
 
     def __init__(
         self,
@@ -154,8 +157,9 @@ class Standing:
         return self.leases
 
 
-def columns_of(table: str, rows: Sequence[tuple[object, ...]]) -> list[list[object]]:
-    columns = [list(column) for column in zip(*rows, strict=True)]
+def columns_of(table: str, values: list[object]) -> list[list[object]]:
+    width = WIDTHS[table]
+    columns = [values[column::width] for column in range(width)]
     if table == "requests":
         columns[0] = [str(one).encode() for one in columns[0]]
     return columns
@@ -168,10 +172,10 @@ def all_of(tables: tuple[str, ...]) -> bytes:
     return f"{f'WITH {parts} ' if parts else ''}{GROWN}".encode()
 
 
-def put(line: Line, found: dict[str, list[tuple[object, ...]]], size: int) -> None:
-    for table, rows in found.items():
-        if table in TAKE and rows:
-            line.execute(TAKE[table], columns_of(table, rows))
-    tables = tuple(table for table, rows in found.items() if table in PUT and rows)
+def put(line: Line, found: dict[str, list[object]], size: int) -> None:
+    for table, values in found.items():
+        if table in TAKE and values:
+            line.execute(TAKE[table], columns_of(table, values))
+    tables = tuple(table for table, values in found.items() if table in PUT and values)
     given = [column for table in tables for column in columns_of(table, found[table])]
     line.execute(all_of(tables), [*given, size])

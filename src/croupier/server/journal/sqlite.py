@@ -11,9 +11,10 @@ import msgspec
 from croupier.money import Posting
 from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable
-from croupier.server.journal.batch import Batch
+from croupier.server.journal.batch import WIDTHS, Batch
 from croupier.server.journal.database import Database, said
 from croupier.server.journal.entry_rows import EntryRows
+from croupier.server.journal.remembered import Remembered
 from croupier.server.journal.rows import CHECKPOINT, META, NODE
 from croupier.server.journal.store import Unavailable, Unreadable
 
@@ -22,32 +23,47 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.server.journal.contents import Content
-    from croupier.server.journal.store import Checkpoint, Outcome, Write
+    from croupier.server.journal.store import Answered, Checkpoint, Outcome, Write
     from croupier.server.journal.tree import Complete
 
 ERASE = "UPDATE beside SET salt = NULL, value = NULL WHERE position = ? AND field = ?"
 FORGET = """DELETE FROM snapshots
     WHERE stream = (SELECT stream FROM entries WHERE position = ?)"""
 ADD = {
-    "requests": "INSERT INTO requests (request, answer, digest) VALUES (?, ?, ?)",
-    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "postings": "INSERT INTO postings VALUES (?, ?, ?, ?)",
-    "beside": "INSERT INTO beside VALUES (?, ?, ?, ?)",
-    "accounts": "INSERT OR REPLACE INTO accounts VALUES (?, ?)",
-    "heads": "INSERT OR REPLACE INTO heads VALUES (?, ?, ?)",
+    "requests": "INSERT OR ROLLBACK INTO requests (request, answer, digest)",
+    "entries": "INSERT OR ROLLBACK INTO entries",
+    "postings": "INSERT OR ROLLBACK INTO postings",
+    "beside": "INSERT OR ROLLBACK INTO beside",
+    "accounts": "INSERT OR REPLACE INTO accounts",
+    "heads": "INSERT OR REPLACE INTO heads",
 }
-"""With every commit."""
-WRITE = ADD | {
+"""With every commit. One that fails ends the whole commit, so that nothing is kept for undoing it
+alone."""
+RARE = {
     "erased": ERASE,
     "forgotten": FORGET,
     "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",
     "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
 }
+AT_ONCE = dict.fromkeys(ADD, 64) | {"entries": 4}
+"""Rows that one statement adds where there are so many. Two indexes of entries call a function, so
+that a statement of entries keeps how it would be undone: in memory as long as it is small."""
 NO_MONEY = "[]"
 money = msgspec.json.Decoder(tuple[Posting, ...])
 
 
+def adding(table: str, rows: int) -> str:
+    row = f"({', '.join('?' * WIDTHS[table])})"
+    return f"{ADD[table]} VALUES {', '.join([row] * rows)}"
+
+
+ONE = {table: adding(table, 1) for table in ADD} | RARE
+MANY = {table: adding(table, rows) for table, rows in AT_ONCE.items()}
+
+
 class SqliteStore(Database, EntryRows):
+    blob = bytearray
+    """Python's own module looks for somebody who would adapt bytes, each time."""
     FIELD = (
         "CASE WHEN json_valid(CAST(body AS TEXT)) THEN json_extract(CAST(body AS TEXT), '$.{}') END"
     )
@@ -78,11 +94,14 @@ class SqliteStore(Database, EntryRows):
             self.begin()
             self.refuse_foreign()
             batch = Batch(self, writes)
-            for table, rows in batch.rows().items():
+            known, self.remembered = self.remembered, Remembered()
+            for table, values in batch.rows().items():
                 self.fault(table)
-                self.connection.executemany(WRITE[table], rows)
+                self.put(table, values)
             self.fault("commit")
             self.connection.execute("COMMIT")
+            known.wrote(batch.accounts)
+            self.remembered = known
             if self.macs is not None:
                 self.macs.seen = batch.position
             self.fault("committed")
@@ -93,6 +112,36 @@ class SqliteStore(Database, EntryRows):
             self.roll_back()
             raise
         return batch.outcomes
+
+    def answers_to(self, requests: Sequence[str]) -> dict[str, Answered]:
+        """What is decided is looked up, and when it is written looked up again: once is enough."""
+        if not requests:
+            return {}
+        known = self.known()
+        found = super().answers_to([one for one in requests if one not in known.unanswered])
+        known.unanswered = frozenset(requests) - found.keys()
+        return found
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        known = self.known().balances
+        if missing := [one for one in accounts if one not in known]:
+            known |= dict.fromkeys(missing, 0) | super().balances_of(missing)
+        return known
+
+    def known(self) -> Remembered:
+        version = self.row("PRAGMA data_version")
+        if version != self.remembered.version:
+            self.remembered = Remembered(version)
+        return self.remembered
+
+    def put(self, table: str, values: list[object]) -> None:
+        width, done = WIDTHS[table], 0
+        if table in MANY:
+            some = width * AT_ONCE[table]
+            for done in range(some, len(values) + 1, some):
+                self.connection.execute(MANY[table], values[done - some : done])
+        rest = iter(values[done:])
+        self.connection.executemany(ONE[table], zip(*[rest] * width, strict=True))
 
     def begin(self) -> None:
         self.connection.execute("BEGIN IMMEDIATE")

@@ -35,6 +35,9 @@ PLAYERS = "player:"
 """Accounts that never fall below nothing."""
 
 
+Blob = bytes | bytearray
+
+
 class Beside(NamedTuple):
     """The value of a private field as JSON, of which an entry hashes a salted digest."""
 
@@ -74,11 +77,12 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     """By how much it changes each account."""
 
     def __post_init__(self) -> None:
-        moved: dict[str, int] = {}
-        for part in self.parts:
-            for new in part.entries:
-                for account, cents in new.postings:
-                    moved[account] = moved.get(account, 0) + cents
+        money = [one for part in self.parts for new in part.entries for one in new.postings]
+        moved = dict(money)
+        if len(moved) < len(money):  # an account more than once
+            moved = dict.fromkeys(moved, 0)
+            for account, cents in money:
+                moved[account] += cents
         assert not sum(moved.values())
         force_setattr(self, "moved", moved)
 
@@ -372,7 +376,7 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def hashed(previous: bytes, stream: str, version: int, new: New, nonce: bytes = b"") -> bytes:
+def hashed(previous: Blob, stream: str, version: int, new: New, nonce: Blob = b"") -> bytes:
     """SHA-256 over the previous hash, a nonce and the canonical bytes of an entry.
 
     Without the nonce a hidden card could be guessed from the hash; entries from before have none.

@@ -77,9 +77,10 @@ class Balances(dict[str, int]):
             self.note_aside(account)
 
     def move(self, postings: Iterable[tuple[str, int]]) -> None:
+        touched = self.touched
         for account, cents in postings:
             self[account] = self.get(account, 0) + cents
-            self.touched.add(account)
+            touched.add(account)
             if account.startswith(WAITS):
                 self.note_aside(account)
 
@@ -157,12 +158,8 @@ def for_table(
     """The postings of an event at a table, as it stood before."""
     found, names = postings(event), accounts_of(table.name, meter)
     if type(event) in WAGERS:
-        return tuple(
-            [
-                one if (own := names.get(one.account)) is None else Posting(own, one.cents)
-                for one in found
-            ]
-        )
+        lies = names[STAKES]
+        return tuple([Posting(lies, one[1]) if one[0] == STAKES else one for one in found])
     moved: dict[str, int] = defaultdict(int)
     for account, cents in found:
         moved[names.get(account, account)] += cents

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 WAGERS = (happened.WagerPlaced, happened.WagerFound)
-WANTED = {*WAGERS, happened.PlayerSat}
+WANTS = (*WAGERS, happened.PlayerSat)
+WANTED = {*WANTS}
 NOTED = {
     *WAGERS,
     happened.RoundSettled,
@@ -53,6 +54,11 @@ def wanted(table: Table, events: Sequence[AnyEvent]) -> list[Wanted]:
             cents = event.cents * (2 if is_entry(table, event.bet) else 1)
             found.append(Wanted(event.player, cents, lies))
     return found
+
+
+def concerned(events: Sequence[AnyEvent]) -> list[str]:
+    """Whom they would have bet or sit."""
+    return [one.player for one in events if type(one) in WANTED and isinstance(one, WANTS)]
 
 
 def is_new(table: Table, bet: str) -> bool:

@@ -133,12 +133,17 @@ class Draft:
         at: int,
     ) -> Refused | None:
         """By the first of the players whom the events would have bet or sit."""
+        if not self.own_play.terms.most and all(map(self.is_free, counting.concerned(events))):
+            return None
         before: dict[str, int] = {}
         for one in counting.wanted(table, events):
             if no := self.refused(one, tables, before.get(one.player, 0), at):
                 return no if one.player == asker else discreet(no, one.player)
             before[one.player] = before.get(one.player, 0) + one.cents
         return None
+
+    def is_free(self, player: str) -> bool:
+        return self[player].is_free
 
     def refused(
         self, one: Wanted, tables: Callable[[], Collection[Table]], before: int, at: int

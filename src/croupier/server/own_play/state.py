@@ -69,6 +69,11 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     offered: bool = False
     """Whether the offer of a limit was answered."""
 
+    @property
+    def is_free(self) -> bool:
+        """With no limit, and with nothing that keeps the player away."""
+        return not (self.limits or self.exclusion or self.bar or self.rest)
+
     def limit(self, kind: LimitKind, now: int) -> Limit:
         return self.limits.get(kind, limits.NONE).at(now)
 

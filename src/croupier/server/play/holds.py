@@ -34,8 +34,11 @@ class HeldStakes:
         return made
 
     def follow(self, table: Table) -> None:
+        waits = stands(table)
+        if not waits and table.name not in self.players_at:
+            return
         before = self.players_at.get(table.name, NOBODY)
-        now = waiting_at(table) if stands(table) else NOBODY
+        now = waiting_at(table) if waits else NOBODY
         if before == now:
             return
         self.players_at[table.name], self.game_of[table.name] = now, table.setup.game

@@ -38,7 +38,13 @@ from croupier.server.play.requests import (
     to_repeat,
 )
 from croupier.server.play.round_rules import RoundRules
-from croupier.server.play.tentative import DraftBalances, Drafts, Tentative, unwritten
+from croupier.server.play.tentative import (
+    DraftBalances,
+    Drafts,
+    DraftTables,
+    Tentative,
+    unwritten,
+)
 from croupier.table import commands as asks
 from croupier.table import events as happened
 from croupier.table import meter as jackpots
@@ -193,8 +199,6 @@ class House:
         self, requests: Sequence[Request], answered: dict[str, Answered] | None = None
     ) -> list[Tentative]:
         """Each on the ground that those before it would leave."""
-        tables = {name: (live.table, live.version) for name, live in self.tables.items()}
-        meters = self.meters.now()
         drafts = self.drafts()
         if answered is None:
             answered = self.store.answers_to([one.id for one in requests if one.id is not None])
@@ -203,67 +207,48 @@ class House:
             before = answered.get(request.id or "")
             if before is not None:
                 said = answered_before(before, request)
-                decided.append(unwritten(request, said, tables[request.table]))
+                decided.append(unwritten(request, said, drafts.tables[request.table]))
                 continue
-            one = self.decided(request, tables, meters, drafts)
-            if one.write is not None:
-                if short := drafts.balances.move(one.write.moved):
-                    one = unwritten(
-                        request, self.not_written(short, request), tables[request.table]
-                    )
-                else:
-                    tables[request.table] = (one.table, one.version)
-                    drafts.take(one.table, one.noted)
-                    if one.meter is not None:
-                        meters[meter_of(one.table)] = one.meter
+            one = self.decided(request, drafts)
+            if one.write is not None and (short := drafts.take(one, one.write)):
+                no = self.not_written(short, request)
+                one = unwritten(request, no, drafts.tables[request.table])
             decided.append(one)
         return decided
 
     def drafts(self) -> Drafts:
-        stakes = self.rounds.stakes.draft()
-        return Drafts(DraftBalances(self.balances), self.own_play.draft(), stakes)
+        return Drafts(
+            DraftTables(self.tables),
+            self.meters.now(),
+            DraftBalances(self.balances),
+            self.own_play.draft(),
+            self.rounds.stakes.draft(),
+        )
 
-    def decided(
-        self,
-        request: Request,
-        tables: dict[str, tuple[Table, int]],
-        meters: dict[str, LiveMeter],
-        drafts: Drafts,
-    ) -> Tentative:
-        if request.table not in tables:
+    def decided(self, request: Request, drafts: Drafts) -> Tentative:
+        if request.table not in self.tables:
             raise BadInput(f"there is no table {request.table[:40]!r}")
-        table, _ = tables[request.table]
-        command, who, at = request.command, request.who, request.at
-
-        def now() -> list[Table]:
-            return [one for one, _ in tables.values()]
-
-        known = shared.known_of(command, table, now, meters, self.store)
+        ground, now = drafts.tables[request.table], drafts.tables.now
+        table, command, who, at = ground[0], request.command, request.who, request.at
+        known = shared.known_of(command, table, now, drafts.meters, self.store)
         answer = (
             decide(table, command, who, at)
             if known is None
             else decide_metered(table, command, who, at, known)
         )
         if not isinstance(answer, list):
-            return unwritten(request, answer, tables[request.table])
-        own, stakes = drafts.own, drafts.stakes
+            return unwritten(request, answer, ground)
         if no := (
-            own.refuses(table, answer, now, who.name, at)
-            or self.rounds.refuses(table, answer, stakes, at)
+            drafts.own.refuses(table, answer, now, who.name, at)
+            or self.rounds.refuses(table, answer, drafts.stakes, at)
         ):
-            return unwritten(request, no, tables[request.table])
-        return self.to_write(request, answer, tables[request.table], meters, drafts)
+            return unwritten(request, no, ground)
+        return self.to_write(request, answer, drafts)
 
-    def to_write(
-        self,
-        request: Request,
-        events: list[AnyEvent],
-        ground: tuple[Table, int],
-        meters: dict[str, LiveMeter],
-        drafts: Drafts,
-    ) -> Tentative:
+    def to_write(self, request: Request, events: list[AnyEvent], drafts: Drafts) -> Tentative:
         """The events as entries with their postings, and what follows for the meter."""
-        (table, version), (balances, own, _) = ground, drafts
+        tables, meters, balances, own, _ = drafts
+        table, version = tables[request.table]
         name, entries, fed, of_meter, after = meter_of(table), [], [], [], []
         meter = shared.meter_or_new(table.setup, meters.get(name))
         for event in events:
@@ -277,7 +262,7 @@ class House:
                     meter = LiveMeter(jackpots.evolve(meter.jackpot, one), meter.version + 1)
             table = evolve(table, event)
             after.append(table)
-        parts = [Part(TABLES.name(table.name), version, tuple(entries))]
+        parts = [Part(self.tables[request.table].name, version, tuple(entries))]
         if fed and meter is not None:
             parts.append(Part(shared.METERS.name(name), meter.version - len(fed), tuple(fed)))
         if noted := own.noted(table, (*events, *of_meter)):

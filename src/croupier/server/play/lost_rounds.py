@@ -19,8 +19,7 @@ def end_lost(house: House, name: str, at: int) -> Reply:
     """In one commit."""
     live = house.tables[name]
     request = Request(name, CLOCK, asks.Resume(), at)
-    ground, events = (live.table, live.version), lost(live.table, at)
-    one = house.to_write(request, events, ground, house.meters.now(), house.drafts())
+    one = house.to_write(request, lost(live.table, at), house.drafts())
     assert one.write is not None
     [outcome] = house.store.append([one.write])
     reply = house.settled(one, outcome)

@@ -67,7 +67,7 @@ def begins(request: Request) -> bool:
     return new and not is_own(request.who)
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A command that was asked for, and is not answered yet."""
 
     request: Request

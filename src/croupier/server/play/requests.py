@@ -72,6 +72,8 @@ def taken_in_part(events: tuple[AnyEvent, ...]) -> Taken | msgspec.UnsetType:
     return Taken(sum(one.cents for one in placed), refused, over[0].clauses)
 
 
+KEPT = msgspec.json.encode(Carried(0, ())).replace(b"0", b"%d")
+"""The answer to a request that comes again, where nothing was taken in part."""
 Reply = Carried | Refused
 carried_decoder = msgspec.json.Decoder(Carried)
 
@@ -84,7 +86,10 @@ def to_repeat(request: Request, parts: tuple[Part, ...], reply: Carried) -> Writ
     """With what the same request is answered when it is sent again."""
     if request.id is None:
         return Write(parts)
-    answer = msgspec.json.encode(Carried(reply.version, (), reply.taken))
+    if reply.taken is msgspec.UNSET:
+        answer = KEPT % reply.version
+    else:
+        answer = msgspec.json.encode(Carried(reply.version, (), reply.taken))
     return Write(parts, request.id, answer, request.digest)
 
 
@@ -100,6 +105,9 @@ Placed = tuple[int, Request]
 
 def firsts(placed: Sequence[Placed]) -> tuple[list[Placed], list[Placed]]:
     """Those to decide now; the same request again is answered once it is known what it came to."""
+    names = [one.id for _, one in placed if one.id is not None]
+    if len(set(names)) == len(names):
+        return [*placed], []
     now, twice, named = [], [], set[str]()
     for place, request in placed:
         if request.id is not None and request.id in named:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.server.money.jackpots import LiveMeter
     from croupier.server.own_play.keeping import Draft, Noted
     from croupier.server.play.holds import HeldStakes
+    from croupier.server.play.house import LiveTable
     from croupier.server.play.requests import Reply, Request
     from croupier.table.meter import AnyMeterEvent
     from croupier.table.state import Table
@@ -52,13 +53,13 @@ class DraftBalances(Mapping[str, int]):
 
     def move(self, moved: dict[str, int]) -> Short | None:
         """Or the account of a player that does not hold what would be taken from it."""
-        after = dict[str, int]()
+        now, standing = self.moved, self.standing
         for account, cents in moved.items():
-            has = self.get(account)
-            if cents < 0 and has + cents < 0 and account.startswith(PLAYERS):
+            if cents < 0 and account.startswith(PLAYERS) and (has := self.get(account)) + cents < 0:
                 return Short(account, has, -cents - has)
-            after[account] = has + cents
-        self.moved.update(after)
+        for account, cents in moved.items():
+            before = now.get(account)
+            now[account] = cents + (standing.get(account, 0) if before is None else before)
         return None
 
     def __iter__(self) -> Iterator[str]:
@@ -68,16 +69,42 @@ class DraftBalances(Mapping[str, int]):
         return len(self.standing.keys() | self.moved.keys())
 
 
+class DraftTables(dict[str, tuple["Table", int]]):
+    """Tables with their versions; those that nothing was asked at are not copied."""
+
+    def __init__(self, standing: Mapping[str, LiveTable]) -> None:
+        super().__init__()
+        self.standing = standing
+
+    def __missing__(self, name: str) -> tuple[Table, int]:
+        live = self.standing[name]
+        found = self[name] = live.table, live.version
+        return found
+
+    def now(self) -> list[Table]:
+        return [self[name][0] for name in self.standing]
+
+
 class Drafts(NamedTuple):
     """Of what the commands of a batch would leave, each after those before it."""
 
+    tables: DraftTables
+    meters: dict[str, LiveMeter]
     balances: DraftBalances
     own: Draft
     stakes: HeldStakes
 
-    def take(self, table: Table, noted: Noted) -> None:
-        self.own.take(noted)
-        self.stakes.follow(table)
+    def take(self, one: Tentative, write: Write) -> Short | None:
+        """What is to be written; or the account that does not hold what would be taken from it."""
+        if short := self.balances.move(write.moved):
+            return short
+        self.tables[one.request.table] = one.table, one.version
+        if one.noted:
+            self.own.take(one.noted)
+        self.stakes.follow(one.table)
+        if one.meter is not None:
+            self.meters[one.table.setup.game] = one.meter
+        return None
 
 
 def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tentative:
