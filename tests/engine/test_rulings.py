@@ -280,8 +280,8 @@ BAD = {
     "baccarat uncovered --fact seen=true": (
         "facts: uncovered takes no fact 'seen'; it takes none\n"
     ),
-    "baccarat misdealt seen=perhaps": "facts, seen: 'perhaps' is not one of false, true\n",
-    "baccarat misdealt --fact seen=1": "facts, seen: '1' is not one of false, true\n",
+    "baccarat misdealt seen=perhaps": "facts, seen: 'perhaps' is neither yes nor no\n",
+    "baccarat misdealt --fact seen=1": "facts, seen: '1' is neither yes nor no\n",
     "baccarat misdelt": "no irregularity is called 'misdelt'; did you mean misdealt?\n",
     "baccarat misdealt senn=yes": (
         "facts: misdealt takes no fact 'senn' (did you mean seen?); it takes handled, seen,"

@@ -246,14 +246,14 @@ def later_first() -> None:
 def envied_without() -> None:
     seats = settlement.jackpot_seats
 
-    def everyone(round_: Any) -> Any:
+    def everyone(round_: Any, outcomes: Any) -> Any:
         jackpot = round_.game.jackpot
         if jackpot is None:
-            return seats(round_)
+            return seats(round_, outcomes)
         entry = jackpot.entry
         put(jackpot, "entry", "pair-plus")
         try:
-            return seats(round_)
+            return seats(round_, outcomes)
         finally:
             put(jackpot, "entry", entry)
 

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     Wagers = dict[Key, Placed]
     OnBoxes = dict[int, list[Placed]]
 
-MOST = 1024
+MOST = 64
+"""A few tables' own, as a thousand people may bet at each."""
 FOUND: dict[int, tuple[Wagers, OnBoxes]] = {}
 """No wagers are changed that are in a state: others take their place."""
 

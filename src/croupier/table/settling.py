@@ -159,6 +159,8 @@ TOLD: dict[tuple[int, int], tuple[Settled, happened.SettledLine]] = {}
 
 
 def told(table: Table, box: int, line: Settled) -> happened.SettledLine:
+    if line.award_cents is not None:
+        return line_of(table, box, line)  # its game says where the award comes from
     key = box, id(line)
     known = TOLD.get(key)
     if known is not None and known[0] is line:
