@@ -45,6 +45,12 @@ def broken(*_: object) -> NoReturn:
     raise LookupError(WORDS)
 
 
+def with_a_fault(kind: type[asks.AnyCommand]) -> object:
+    """What carries out each kind of command, but that this one breaks."""
+    _, *checks = decide.CHECKED[kind]
+    return decide.CHECKED | {kind: (broken, *checks)}
+
+
 class Machine:
     def __init__(self) -> None:
         self.run = 0
@@ -134,8 +140,7 @@ def test_after_a_fault_nothing_new_is_played_at_the_table_until_it_is_well(
             await asked(house, D1, asks.OpenBetting(), table)
         assert isinstance(await asked(house, P1, mine), Carried)
         with monkeypatch.context() as patch:
-            _, who_may = decide.HANDLERS[asks.Place]
-            patch.setattr(decide, "HANDLERS", decide.HANDLERS | {asks.Place: (broken, who_may)})
+            patch.setattr(decide, "CHECKED", with_a_fault(asks.Place))
             await fails(house, P1, mine)
         no = await asked(house, P2, asks.Place("p2", "player", 10_000))
         assert isinstance(no, Refused)
@@ -162,9 +167,7 @@ def test_commands_that_fail_again_and_again_put_the_table_out_of_use(
     house = house_in(tmp_path, machine)
 
     async def test() -> None:
-        _, who_may = decide.HANDLERS[asks.OpenBetting]
-        handlers = decide.HANDLERS | {asks.OpenBetting: (broken, who_may)}
-        monkeypatch.setattr(decide, "HANDLERS", handlers)
+        monkeypatch.setattr(decide, "CHECKED", with_a_fault(asks.OpenBetting))
         for _ in range(TOO_OFTEN):
             await fails(house, D1, asks.OpenBetting())
             machine.run += WELL_AFTER

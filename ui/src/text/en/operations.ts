@@ -94,7 +94,8 @@ export const operations = {
     'messages-are-down': 'Look after the server of messages. Each machine goes on with its own tables.',
     'no-other-node': 'Look after the other machines: nobody takes over from this one.',
     'node-of-this-name': 'Give one of the two machines another name in its house.toml, and start it again.',
-    'other-time-than-the-database': 'Look after the time servers of both: countdowns of a table go by the clock of the machine that holds it.',
+    'other-time-than-the-database':
+      'Look after the time servers of both: countdowns of a table go by the clock of the machine that holds it.',
     'no-backup-is-there': 'Make one now, and set up a schedule.',
     'clock-jumped': 'Look after the machine’s clock. Countdowns do not follow it.',
     'program-changed': 'Find out who changed the program’s files; then restart or put them back.',
