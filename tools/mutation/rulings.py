@@ -10,8 +10,9 @@ from croupier.engine import rulings
 from croupier.engine.deal import INITIAL_EACH
 from croupier.engine.game import Game, Term
 from croupier.engine.irregularities import Case, Device, LastWord, OfferedTo, Remedy, Role
-from croupier.table import betting, console, dealing, interruption, placing, postings, state
-from croupier.table.commands import BURNT, Who
+from croupier.table import betting, console, dealing, decide, interruption, placing, postings, state
+from croupier.table import commands as asks
+from croupier.table.commands import BURNT
 from croupier.table.remedies import hands
 from croupier.table.remedies.register import CARRIES
 from croupier.table.remedies.rounds import nothing
@@ -112,7 +113,9 @@ def endless_shoe() -> None:
 
 
 def anyone_deals() -> None:
-    patch(Who, "holds", constant(answer=True))
+    for kind in (asks.Deal, asks.DealFaceDown):
+        carried_out, _, meant = decide.CHECKED[kind]
+        decide.CHECKED[kind] = carried_out, constant(None), meant
 
 
 def two_cards() -> None:
