@@ -34,6 +34,8 @@ OFFERED: dict[tuple[str, ...], set[str]] = {
     ("drill", "royal-three-pictures", "--clause", "4."): {"4.1", "4.2"},
     ("ruling", "baccarat", "burn"): {"burn-missed"},
     ("ruling", "baccarat", "burn-missed", ""): {"seen=", "reconstructable="},
+    ("session", "three-card-poker", "--bet", "p"): {"pair-plus=", "progressive="},
+    ("simulate", "baccarat", "--bet", "tie"): {"tie="},
     ("play", "--device", ""): {"manual", "automated"},
     ("completion", ""): {"bash", "zsh", "fish"},
     ("settle", "--each", "ro"): {"round.json"},

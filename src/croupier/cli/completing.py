@@ -25,7 +25,7 @@ FIXED: Mapping[str, tuple[str, ...]] = {
 }
 """By what an argument is called in the help, or by verb and option."""
 CLAUSE = "CLAUSE|FILE|GAME"
-BY_GAME = (CLAUSE, "drill --clause", "--interpretation")
+BY_GAME = (CLAUSE, "drill --clause", "--bet", "--interpretation")
 BY_IRREGULARITY = "FACT"
 
 
@@ -100,6 +100,8 @@ def values_of(kind: str, game: Game) -> tuple[str, ...]:
     """Those that depend on the game."""
     if kind == "--interpretation":
         return tuple(f"{one.name}={value}" for one in game.interpretations for value in one.values)
+    if kind == "--bet":
+        return tuple(f"{name}=" for name in game.placeable)
     return tuple(game.document.clauses)
 
 

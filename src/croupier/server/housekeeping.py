@@ -86,7 +86,7 @@ def write_house(
         durable.sync_folder(folder.parent)
     except (OSError, BadInput) as error:
         for path in made:
-            path.unlink(missing_ok=True)
+            durable.discard(path)
         if beside is not None:
             shutil.rmtree(beside, ignore_errors=True)
         if isinstance(error, BadInput):

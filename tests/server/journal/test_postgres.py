@@ -220,7 +220,7 @@ def test_a_missing_driver_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         open_store("postgresql://127.0.0.1/db")
     assert (
         str(raised.value)
-        == "--database: needs croupier[postgres]: pip install 'croupier[postgres]'"
+        == "postgresql://127.0.0.1/db: needs croupier[postgres]: pip install 'croupier[postgres]'"
     )
 
 

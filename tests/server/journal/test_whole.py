@@ -209,3 +209,13 @@ def test_of_a_copy_that_fails_nothing_is_left(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be written"):
         store.back_up(tmp_path / "copy.db")
     assert [one.name for one in tmp_path.iterdir()] == ["house.db"]
+
+
+def test_a_place_that_cannot_be_cleared_is_named_as_it_was_given(
+    made: Path, tmp_path: Path, ask: Callable[..., Asked]
+) -> None:
+    """What lies beside it meanwhile is nobody's business."""
+    copy = tmp_path / "copy"
+    (tmp_path / ".copy.part").mkdir()
+    told = ask("house", "backup", made, copy)
+    assert told.err == f"{copy}: cannot be written: is a folder, not a file\n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, overload
 
 from croupier.extras import needed
 from croupier.problems import BadInput
-from croupier.server.journal.postgres_address import is_address
+from croupier.server.journal.postgres_address import Address, is_address
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
@@ -56,27 +56,26 @@ def open_reader(where: Path | str, beside: Path | None) -> SqliteStore | Postgre
         raise BadInput(f"cannot be read: {error}", opened.where) from None
 
 
-def refuse_without_driver() -> None:
+def refuse_without_driver(what: str) -> None:
     try:
         import psycopg  # noqa: F401, PLC0415 - not everybody has it
     except ImportError:  # or one that finds no library of PostgreSQL's
-        raise BadInput(needed("postgres"), "--database") from None
+        raise BadInput(needed("postgres"), what) from None
 
 
 def open_shared(url: str, sharing: Sharing, beside: Path, *, own: bool = True) -> SharedPostgres:
     """A journal that other nodes write to, too; made and upgraded by whoever is one of them."""
     if not is_address(url):
         raise BadInput("is no address like postgresql://user@host/name", "--database")
-    refuse_without_driver()
-    from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
+    refuse_without_driver("--database")
     from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
 
     return SharedPostgres(Address.of(url), sharing, folder=beside, make=own, own=own)
 
 
 def open_postgres(url: str, beside: Path | None, *, make: bool, own: bool = True) -> PostgresStore:
-    refuse_without_driver()
+    address = Address.of(url)
+    refuse_without_driver(address.shown)
     from croupier.server.journal.postgres import PostgresStore  # noqa: PLC0415 - as above
-    from croupier.server.journal.postgres_address import Address  # noqa: PLC0415 - as above
 
-    return PostgresStore(Address.of(url), folder=beside, make=make, own=own)
+    return PostgresStore(address, folder=beside, make=make, own=own)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput, own_words
-from croupier.server.journal import open_reader, open_store
+from croupier.server.journal import durable, open_reader, open_store
 from croupier.server.journal.database import said
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import OWNER_ONLY
@@ -68,11 +68,13 @@ def restore(source: Path, to: Path, faults: Callable[[Store], Iterator[str]]) ->
         copied(source, partial)
         entries = checked(partial, source, faults)
         partial.rename(to)
-    except (sqlite3.Error, Unreadable, OSError) as error:
+    except OSError as error:
+        raise BadInput(f"cannot be written: {own_words(error)}", str(to)) from None
+    except (sqlite3.Error, Unreadable) as error:
         raise BadInput(f"cannot be restored: {words(error)}", str(source)) from None
     finally:
         for leftover in (partial, *(partial.with_name(partial.name + e) for e in ("-wal", "-shm"))):
-            leftover.unlink(missing_ok=True)
+            durable.discard(leftover)
     return entries
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def create(path: Path, data: bytes, mode: int = OWNER_ONLY) -> None:
     except FileExistsError:
         raise
     except BaseException:
-        path.unlink(missing_ok=True)
+        discard(path)
         raise
     sync_folder(path.parent)
 
@@ -32,8 +33,14 @@ def replace(path: Path, data: bytes, mode: int = OWNER_ONLY) -> None:
         written(beside, data, mode)
         beside.replace(path)
     finally:
-        beside.unlink(missing_ok=True)
+        discard(beside)
     sync_folder(path.parent)
+
+
+def discard(unfinished: Path) -> None:
+    """What went wrong before is what is told: not that nothing can be taken away there, either."""
+    with suppress(OSError):
+        unfinished.unlink(missing_ok=True)
 
 
 def held(file: int, *, waiting: bool = False) -> None:

@@ -234,7 +234,7 @@ def made_whole(to: Path, make: Callable[[Path], None]) -> None:
         raise BadInput(f"cannot be written: {says}", str(to)) from None
     finally:
         for end in ("", "-wal", "-shm"):
-            to.with_name(f"{partial.name}{end}").unlink(missing_ok=True)
+            durable.discard(to.with_name(f"{partial.name}{end}"))
 
 
 def filled(to: Path, found: Iterable[Content]) -> None:

@@ -91,7 +91,7 @@ def back_up(  # noqa: PLR0913 - each is one choice of whoever asks for it
     except OSError as error:
         raise BadInput(f"cannot be written: {own_words(error)}", str(to)) from None
     finally:
-        beside.unlink(missing_ok=True)
+        durable.discard(beside)
     return entries
 
 

@@ -93,7 +93,7 @@ def look_at_database(nodes: NodesIn) -> None:
 
 
 def safety_of(address: Address) -> Safety:
-    refuse_without_driver()
+    refuse_without_driver("--database")
     from croupier.server.journal.postgres_safety import looked_at  # noqa: PLC0415 - only with it
 
     return looked_at(address)
