@@ -109,12 +109,36 @@ def test_the_container_is_built_and_healthy() -> None:
         pytest.skip("podman is not installed, or there is no bundle")
     other = os.environ.get("CROUPIER_IMAGE")
     begins = ["--build-arg", f"PYTHON={other}"] if other else []
-    build = [podman, "build", "-q", *begins, "-f", str(OPS / "Containerfile"), str(ROOT)]
-    image = subprocess.run(build, capture_output=True, text=True, check=True).stdout.strip()
-    run = [podman, "run", "--rm", "--read-only", "--cap-drop", "all", "--tmpfs", "/tmp", image]  # noqa: S108 - its own
-    for asked, says in ((["--version"], "croupier "), (["odds", "--all"], "baccarat")):
-        told = subprocess.run([*run, *asked], capture_output=True, text=True, check=True)
-        assert says in told.stdout
+    build = [
+        "build",
+        "-q",
+        "--format",
+        "docker",
+        *begins,
+        "-f",
+        str(OPS / "Containerfile"),
+        str(ROOT),
+    ]
+    image = said_by(podman, *build)
+    apart = ["--read-only", "--cap-drop", "all", "--tmpfs", "/tmp"]  # noqa: S108 - its own
+    assert "croupier " in said_by(podman, "run", "--rm", *apart, image, "--version")
+    assert "baccarat" in said_by(podman, "run", "--rm", *apart, image, "odds", "--all")
+    house = said_by(podman, "run", "--detach", "--rm", *apart, image)
+    try:
+        until(lambda: called(podman, "healthcheck", "run", house).returncode == 0)
+        assert said_by(podman, "exec", house, "id", "-u") == "10001"
+    finally:
+        said_by(podman, "stop", "--time", "20", house)
+
+
+def called(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def said_by(*command: str) -> str:
+    done = called(*command)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 # On demand: a real proxy before a real house
