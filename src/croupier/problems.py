@@ -61,23 +61,35 @@ def among(given: object, known: Iterable[str], says: str = "there are") -> str:
 
 
 def close_to(given: str, names: Iterable[str]) -> list[str]:
-    """Those that it spells otherwise, begins, is a part of, or is a slip of the pen away from."""
+    """Those that it spells otherwise, begins, is a part of, or is a slip of the pen away from.
+
+    Of a name of several words each may have its own slip.
+    """
     wanted, spelt = spelling(given[:LONGEST_NAME]), {name: spelling(name) for name in names}
     words = set(wanted.split("-"))
     if not wanted:
         return []
-    slips = min(MOST_SLIPS, (len(wanted) + 1) // 3)
     away = {name: slips_between(wanted, name) for name in spelt.values()}
-    least = min(away.values(), default=slips + 1)
+    least = min(away.values(), default=0)
     for fits in (
         lambda name: name == wanted,
         lambda name: name.startswith(wanted),
         lambda name: words <= set(name.split("-")),
-        lambda name: away[name] == least <= slips,
+        lambda name: away[name] == least <= slips_in(wanted),
+        lambda name: all(is_meant(word, name.split("-")) for word in words),
     ):
         if found := [name for name, spelling in spelt.items() if fits(spelling)]:
             return found if len(found) <= MOST_CLOSE else []
     return []
+
+
+def slips_in(word: str) -> int:
+    """How many make it no other word."""
+    return min(MOST_SLIPS, (len(word) + 1) // 3)
+
+
+def is_meant(word: str, known: Iterable[str]) -> bool:
+    return any(slips_between(word, one) <= slips_in(word) for one in known)
 
 
 def spelling(name: str) -> str:
