@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.browser.boxes import CHINESE, looking, resize
+from tests.support.browser.boxes import CHINESE, UNSEEN, looked_at, resize
 from tests.support.browser.page_looks import asked_axe
 from tests.support.browser.sheets import ASKED, Sheets
 
@@ -61,7 +61,8 @@ class Seen:
             self.speak(language, theme)
             for one in windows or (WINDOWS if language == "en" else TIGHT):
                 self.measure(f"{state}, {language}, {one[0]}x{one[1]}", one, part)
-            self.size(windows[0] if windows and window not in windows else window)
+            fit = windows[0] if windows and window not in windows else window
+            resize(self.line, fit, UNSEEN)
             self.ask_axe(f"{state}, {language}, {theme}", part)
             self.sheet(language).take(self.page, state)
         self.speak("en", "felt")
@@ -78,9 +79,8 @@ class Seen:
         self.page.evaluate(SPEAK, [language, theme])
 
     def measure(self, state: str, window: tuple[int, int], part: str) -> None:
-        self.size(window)
-        found = self.page.evaluate(looking(), part)
-        self.wrong += [f"{state}: {one}" for one in found]
+        resize(self.line, window, UNSEEN)
+        self.wrong += [f"{state}: {one}" for one in looked_at(self.page, part)]
 
     def ask_axe(self, state: str, part: str) -> None:
         """Not even something small; a modal dialog is judged alone, as the page was before."""
