@@ -16,6 +16,7 @@ from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, SWITCHES, chromium, missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.player_terminal import COACHED, DESK, size
+from tests.support.browser.undrawn import undrawn
 from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     program = chromium()
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, undrawn():
         launched = playwright.chromium.launch(executable_path=program, args=SWITCHES)
         yield launched
         launched.close()

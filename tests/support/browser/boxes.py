@@ -14,11 +14,12 @@ from playwright.sync_api import expect
 
 from tests.support.browser.page_looks import SETTLED
 from tests.support.browser.square_font import RANGE, square_font
+from tests.support.browser.undrawn import resize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import CDPSession, Page
+    from playwright.sync_api import Page
 
 PROMISED = (
     (360, 740),
@@ -61,10 +62,6 @@ CHINESE = f"""{{
 """For a context: Chinese is as wide as it is where a Chinese face is installed."""
 
 
-UNSEEN = {"x": 100_000, "y": 0, "width": 16, "height": 16, "scale": 1}
-"""Far beside the page: it is laid out as ever, and nothing of it is drawn, which takes longer."""
-
-
 def boxes_wrong(page: Page) -> list[str]:
     """What is wrong with the page as it is now, a line each; a modal dialog is judged alone."""
     page.evaluate(SETTLED)
@@ -87,31 +84,16 @@ def looked_at(page: Page, part: str = "") -> list[str]:
     return measured(page, "rested", part)
 
 
-def wrong_at_all_sizes(
-    page: Page, line: CDPSession, state: str, windows: tuple[tuple[int, int], ...]
-) -> list[str]:
+def wrong_at_all_sizes(page: Page, state: str, windows: tuple[tuple[int, int], ...]) -> list[str]:
     """The same in each window, as `STATE at WIDTHxHEIGHT: what`; the page keeps its size."""
     before = page.viewport_size
     assert before is not None
     found = []
     for width, height in windows:
-        resize(line, (width, height), UNSEEN)
+        resize(page, (width, height))
         found += [f"{state} at {width}x{height}: {one}" for one in looked_at(page)]
-    resize(line, (before["width"], before["height"]))
+    resize(page, (before["width"], before["height"]))
     return found
-
-
-def resize(
-    line: CDPSession, window: tuple[int, int], seen: dict[str, int] | None = None
-) -> None:
-    """The page alone: playwright would resize the window around it as well, for as much again."""
-    size = {"width": window[0], "height": window[1]}
-    screen = {"screenWidth": window[0], "screenHeight": window[1]}
-    part = {} if seen is None else {"viewport": seen}
-    line.send(
-        "Emulation.setDeviceMetricsOverride",
-        {**size, **screen, **part, "deviceScaleFactor": 1, "mobile": False},
-    )
 
 
 @contextmanager

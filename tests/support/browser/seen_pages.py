@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.browser.boxes import CHINESE, UNSEEN, looked_at, resize
+from tests.support.browser.boxes import CHINESE, looked_at
 from tests.support.browser.page_looks import asked_axe
 from tests.support.browser.sheets import ASKED, Sheets
+from tests.support.browser.undrawn import resize
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -45,7 +46,6 @@ class Seen:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
-        self.line = page.context.new_cdp_session(page)
         if ASKED is None:
             page.add_init_script(CHINESE)
         self.sheets: dict[str, Sheets] = {}
@@ -53,7 +53,7 @@ class Seen:
         self.size((1440, 900))
 
     def size(self, window: tuple[int, int]) -> None:
-        resize(self.line, window)
+        resize(self.page, window)
 
     def is_at(self, state: str, *windows: tuple[int, int], part: str = "") -> None:
         """In the windows given, or all of them; the page is left as it was."""
@@ -61,8 +61,7 @@ class Seen:
             self.speak(language, theme)
             for one in windows or (WINDOWS if language == "en" else TIGHT):
                 self.measure(f"{state}, {language}, {one[0]}x{one[1]}", one, part)
-            fit = windows[0] if windows and window not in windows else window
-            resize(self.line, fit, UNSEEN)
+            self.size(windows[0] if windows and window not in windows else window)
             self.ask_axe(f"{state}, {language}, {theme}", part)
             self.sheet(language).take(self.page, state)
         self.speak("en", "felt")
@@ -79,7 +78,7 @@ class Seen:
         self.page.evaluate(SPEAK, [language, theme])
 
     def measure(self, state: str, window: tuple[int, int], part: str) -> None:
-        resize(self.line, window, UNSEEN)
+        self.size(window)
         self.wrong += [f"{state}: {one}" for one in looked_at(self.page, part)]
 
     def ask_axe(self, state: str, part: str) -> None:
