@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.browser.boxes import CHINESE, looked_at
+from tests.support.browser.boxes import looked_at
 from tests.support.browser.page_looks import asked_axe
-from tests.support.browser.sheets import ASKED, Sheets
+from tests.support.browser.sheets import Sheets
 from tests.support.browser.undrawn import resize
 
 if TYPE_CHECKING:
@@ -46,8 +46,6 @@ class Seen:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
-        if ASKED is None:
-            page.add_init_script(CHINESE)
         self.sheets: dict[str, Sheets] = {}
         self.wrong: list[str] = []
         self.size((1440, 900))

@@ -8,32 +8,25 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from tests.support.browser.lines import line_of
 from tests.support.browser.page_looks import SHOTS
 from tests.support.browser.sheets import ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import CDPSession, ViewportSize
+    from playwright.sync_api import ViewportSize
 
 BESIDE = {"x": 100_000, "y": 0, "width": 16, "height": 16, "scale": 1}
-LINES: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 
 def is_drawn() -> bool:
     """Somebody wants pictures."""
     return ASKED is not None or SHOTS is not None
-
-
-def line_of(page: Page) -> CDPSession:
-    if page not in LINES:
-        LINES[page] = page.context.new_cdp_session(page)
-    return LINES[page]
 
 
 def resize(page: Page, window: tuple[int, int]) -> None:
