@@ -91,11 +91,13 @@ def wrong_at_all_sizes(page: Page, state: str, windows: tuple[tuple[int, int], .
     """The same in each window, as `STATE at WIDTHxHEIGHT: what`; the page keeps its size."""
     before = page.viewport_size
     assert before is not None
+    own = before["width"], before["height"]
     found = []
-    for width, height in windows:
-        resize(page, (width, height))
-        found += [f"{state} at {width}x{height}: {one}" for one in looked_at(page)]
-    resize(page, (before["width"], before["height"]))
+    for window in sorted(windows, key=own.__eq__):  # its own comes last
+        resize(page, window)
+        found += [f"{state} at {window[0]}x{window[1]}: {one}" for one in looked_at(page)]
+    if own not in windows:
+        resize(page, own)
     return found
 
 
