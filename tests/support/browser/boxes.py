@@ -44,7 +44,7 @@ DRAWN = """new Promise((drawn) => {
     drawn();
   };
   requestAnimationFrame(() => setTimeout(arrive));
-  setTimeout(arrive, 1000); // a page that is not drawn has no frames
+  setTimeout(arrive, 1000); // a page in the background has no frames
 })"""
 """In a window of another size things may move to their new places: they have arrived."""
 CHOOSE = f"""async (tag) => {{
