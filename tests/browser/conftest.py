@@ -16,6 +16,8 @@ from croupier.server.http.pages import BUILT
 from tests.support.browser.chromium import PATIENCE, SWITCHES, chromium, missing
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.player_terminal import COACHED, DESK, size
+from tests.support.browser.undrawn import undrawn
+from tests.support.browser.visitor import Visitor
 from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     program = chromium()
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, undrawn():
         launched = playwright.chromium.launch(executable_path=program, args=SWITCHES)
         yield launched
         launched.close()
@@ -53,9 +55,23 @@ def complaints() -> list[str]:
     return []
 
 
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, house: Running) -> Iterator[Visitor]:
+    made = Visitor(browser, house.url)
+    yield made
+    made.context.close()
+
+
 @pytest.fixture
-def page(browser: Browser, house: Running, complaints: list[str]) -> Iterator[Page]:
-    """A visitor of the house, with cookies of their own; any complaint of a page fails the test."""
+def page(visitor: Visitor, complaints: list[str]) -> Iterator[Page]:
+    """As if nobody had been to the house with it; any complaint of a page fails the test."""
+    with visitor.comes(complaints) as page:
+        yield page
+
+
+@pytest.fixture
+def own_page(browser: Browser, house: Running, complaints: list[str]) -> Iterator[Page]:
+    """For a test that changes a page for good."""
     with browser.new_context(base_url=house.url) as visitor:
         visitor.set_default_timeout(PATIENCE)
         visitor.add_init_script(COACHED)

@@ -108,7 +108,6 @@ class Measured:
 
     def __init__(self, page: Page, dealt: Dealt, table: str) -> None:
         self.page, self.dealt, self.table = page, dealt, table
-        self.line = page.context.new_cdp_session(page)
         self.wrong: list[str] = []
         self.english, self.chinese = (Sheets(f"terminal-{table}", one) for one in ("en", "zh"))
         self.box = 0 if table == "baccarat" else BOX
@@ -128,7 +127,7 @@ class Measured:
 
     def measure(self, state: str, windows: tuple[tuple[int, int], ...]) -> None:
         named = f"{self.table}, {state}"
-        self.wrong += wrong_at_all_sizes(self.page, self.line, named, windows)
+        self.wrong += wrong_at_all_sizes(self.page, named, windows)
 
     def lies_well(self) -> None:
         self.english.keep()

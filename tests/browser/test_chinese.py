@@ -11,7 +11,8 @@ from tests.support.browser.both_languages import CJK, english_left
 from tests.support.browser.boxes import DRAWN
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import axe, shot
-from tests.support.browser.player_terminal import COACHED, DESK, PHONE, guest, size
+from tests.support.browser.player_terminal import COACHED, DESK, PHONE, guest
+from tests.support.browser.undrawn import resize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +69,7 @@ def offered(page: Page) -> None:
     At a small console it is among the settings.
     """
     for of in (PHONE, DESK):
-        size(page, of)
+        resize(page, of)
         page.evaluate(DRAWN)  # a bar that no longer fits has made way for a menu
         desk = page.locator(".console-page:not(:has(.choose))").count() and of == PHONE
         menu = page.get_by_role("button", name="设置" if desk else "菜单")

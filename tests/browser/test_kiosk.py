@@ -191,8 +191,7 @@ def test_at_the_left_hand(terminal: Callable[..., Page]) -> None:
     assert purse is not None
     assert acts is not None
     assert acts["x"] < purse["x"]
-    line = page.context.new_cdp_session(page)
-    assert wrong_at_all_sizes(page, line, "left-handed", PROMISED) == []
+    assert wrong_at_all_sizes(page, "left-handed", PROMISED) == []
 
 
 @pytest.mark.standard(30)

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.both_languages import read_in_both
+from tests.support.browser.boxes import DRAWN, REST_MS
 from tests.support.browser.chromium import PATIENCE
 from tests.support.browser.page_looks import SETTLED, axe, picture
 from tests.support.browser.player_terminal import COACHED, PHONE, enter, size, spot, state
+from tests.support.browser.undrawn import resize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,18 +61,24 @@ CUT = """() => {
     .filter((one) => one.matches('button') && one.offsetParent && one.offsetHeight < 44);
   return [...outside, ...clipped, ...small].map((one) => `${one.tagName}.${one.className}`);
 }"""
+LOOKED = f"""async () => {{
+  await {DRAWN};
+  await {SETTLED};
+  const cut = {CUT};
+  if (!cut().length) return [];
+  await new Promise((rested) => setTimeout(rested, {REST_MS}));
+  return cut();
+}}"""
 
 
 def whole(page: Page, *windows: tuple[int, int]) -> None:
     """What lies over the page is inside the window, and nothing in it is cut off."""
     before = page.viewport_size
     for window in windows or WINDOWS:
-        size(page, window)
-        page.wait_for_timeout(60)
-        page.evaluate(SETTLED)
-        assert page.evaluate(CUT) == [], window
+        resize(page, window)
+        assert page.evaluate(LOOKED) == [], window
     if before:
-        size(page, (before["width"], before["height"]))
+        resize(page, (before["width"], before["height"]))
 
 
 @pytest.fixture

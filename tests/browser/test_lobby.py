@@ -80,8 +80,9 @@ def test_a_box_of_ones_own_choice(page: Page) -> None:
     expect(page.get_by_role("article", name="Box 6, You")).to_be_visible()
 
 
-def test_while_the_house_cannot_be_reached(page: Page, complaints: list[str]) -> None:
+def test_while_the_house_cannot_be_reached(own_page: Page, complaints: list[str]) -> None:
     """The page says so, keeps what it shows, and comes back by itself."""
+    page = own_page
     lines: list[WebSocketRoute] = []
     cut = False
 

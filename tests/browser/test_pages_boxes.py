@@ -18,9 +18,11 @@ from websockets.sync.client import connect
 from croupier.server.floor.frames import A_SECOND
 from croupier.server.own_play.events import WagerNoted
 from croupier.server.own_play.limits import LimitKind, Terms
-from tests.support.browser.chromium import PATIENCE
-from tests.support.browser.player_terminal import COACHED, guest, spot
+from tests.support.browser.boxes import CHINESE
+from tests.support.browser.player_terminal import guest, spot
 from tests.support.browser.seen_pages import Seen
+from tests.support.browser.sheets import ASKED
+from tests.support.browser.visitor import Visitor
 from tests.support.typed_cards import Terminal
 
 if TYPE_CHECKING:
@@ -103,23 +105,22 @@ def shoe(dealt: Dealt, number: int) -> None:
     dealt.does("b1", "settle")
 
 
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, floor: Dealt) -> Iterator[Visitor]:
+    """Who wants no movement: what is measured stands still."""
+    scripts = (CHINESE,) if ASKED is None else ()
+    made = Visitor(browser, floor.url, *scripts, motion="reduce")
+    yield made
+    made.context.close()
+
+
 @pytest.fixture
-def seen(
-    browser: Browser, floor: Dealt, complaints: list[str], request: pytest.FixtureRequest
-) -> Iterator[Seen]:
-    """A visitor who wants no movement: what is measured stands still."""
-    with browser.new_context(base_url=floor.url, reduced_motion="reduce") as visitor:
-        visitor.set_default_timeout(PATIENCE)
-        visitor.add_init_script(COACHED)
-        visitor.on(
-            "console", lambda said: complaints.append(said.text) if said.type == "error" else None
-        )
-        visitor.on("weberror", lambda failed: complaints.append(str(failed.error)))
+def seen(visitor: Visitor, complaints: list[str], request: pytest.FixtureRequest) -> Iterator[Seen]:
+    with visitor.comes(complaints) as page:
         name = re.sub(r"[^a-z0-9]+", "-", request.node.name.removeprefix("test_")).strip("-")
-        looked = Seen(visitor.new_page(), name)
+        looked = Seen(page, name)
         yield looked
         looked.keep()
-    assert complaints == []
     assert "\n".join(looked.wrong) == ""
 
 
@@ -291,7 +292,8 @@ def test_bet_cards(seen: Seen, table: str, bet: str) -> None:
 def test_large_print(seen: Seen, floor: Dealt) -> None:
     page = seen.page
     guest(page.context)
-    page.add_init_script("localStorage.setItem('print', 'large')")
+    opened(seen, "/table/t2", ".terminal")
+    page.evaluate("localStorage.setItem('print', 'large')")
     opened(seen, "/table/t2", ".terminal.large .lp-felt")
     floor.does("t2", "open-betting")
     bet = spot(page, 4, "initial")

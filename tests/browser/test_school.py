@@ -44,8 +44,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
 
 def looks_right(page: Page) -> None:
     axe(page)
-    line = page.context.new_cdp_session(page)
-    found = wrong_at_all_sizes(page, line, page.url, WINDOWS)
+    found = wrong_at_all_sizes(page, page.url, WINDOWS)
     assert [one for one in found if "small target" not in one] == []  # staff have a mouse
     read_in_both(page)
 

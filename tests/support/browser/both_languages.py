@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SHOWN = r"""(besides) => {
+SHOWN = r"""([besides, wanted]) => {
   const quiet = `code, pre, kbd, script, style, noscript, .mono, .languages, [lang=en], ${besides}`
   const spoken = /^(aria-(label|valuetext|description|roledescription)|title|placeholder|alt)$/
   const said = []
@@ -22,7 +22,8 @@ SHOWN = r"""(besides) => {
     if (node !== element) said.push(node.data)
     else for (const { name, value } of element.attributes) if (spoken.test(name)) said.push(value)
   }
-  return [document.title, ...said]
+  const some = new RegExp(wanted)
+  return [document.title, ...said].filter((one) => some.test(one))
 }"""
 """What is written on a page, and what is read out; code is nobody's language."""
 HALVES = r"""(besides) => {
@@ -51,6 +52,8 @@ ALLOWED = re.compile(
     r"|paid twice at the cage|the hand was read wrongly|whist|hired"  # typed in these tests
 )
 WORD = re.compile(r"[A-Za-z]{2,}")
+TWO_LETTERS = r"[A-Za-z][^]*[A-Za-z]"
+"""As JavaScript writes it: without them there is no word, whatever is taken out between them."""
 CJK = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")
 MOMENTS = 40
 SAID_BEFORE = ".toasts"
@@ -62,14 +65,14 @@ def english_left(page: Page, tables: tuple[str, ...] = (), besides: str = ".none
     """Latin words that are no name, rank, code or unit."""
     named = "|".join(sorted(map(re.escape, tables), key=len, reverse=True))
     names = re.compile(rf"\b({named})\b") if tables else None
-    texts = page.evaluate(SHOWN, besides)
+    texts = page.evaluate(SHOWN, [besides, TWO_LETTERS])
     said = (ALLOWED.sub("", names.sub("", text) if names else text) for text in texts)
     words = {text.strip() for text in said if WORD.search(text)}
     return sorted(words.union(page.evaluate(HALVES, besides)))
 
 
 def chinese_left(page: Page) -> list[str]:
-    return sorted({text.strip() for text in page.evaluate(SHOWN, ".none") if CJK.search(text)})
+    return sorted({text.strip() for text in page.evaluate(SHOWN, [".none", CJK.pattern])})
 
 
 def speak(page: Page, name: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.support.browser.both_languages import read_in_both
+from tests.support.browser.lines import line_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -60,7 +61,7 @@ def asked_axe(page: Page, part: str = "") -> list[str]:
     """What axe finds of a part, or the page."""
     page.evaluate(SETTLED)
     if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(axe_core())
+        line_of(page).send("Runtime.evaluate", {"expression": axe_core()})
     found = page.evaluate(ASK, part)
     assert found["passes"], "axe looked at nothing"
     return [told(one) for one in found["violations"]]

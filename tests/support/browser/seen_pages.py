@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.browser.boxes import CHINESE, looking, resize
+from tests.support.browser.boxes import looked_at
 from tests.support.browser.page_looks import asked_axe
-from tests.support.browser.sheets import ASKED, Sheets
+from tests.support.browser.sheets import Sheets
+from tests.support.browser.undrawn import resize
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -45,15 +46,12 @@ class Seen:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
-        self.line = page.context.new_cdp_session(page)
-        if ASKED is None:
-            page.add_init_script(CHINESE)
         self.sheets: dict[str, Sheets] = {}
         self.wrong: list[str] = []
         self.size((1440, 900))
 
     def size(self, window: tuple[int, int]) -> None:
-        resize(self.line, window)
+        resize(self.page, window)
 
     def is_at(self, state: str, *windows: tuple[int, int], part: str = "") -> None:
         """In the windows given, or all of them; the page is left as it was."""
@@ -79,8 +77,7 @@ class Seen:
 
     def measure(self, state: str, window: tuple[int, int], part: str) -> None:
         self.size(window)
-        found = self.page.evaluate(looking(), part)
-        self.wrong += [f"{state}: {one}" for one in found]
+        self.wrong += [f"{state}: {one}" for one in looked_at(self.page, part)]
 
     def ask_axe(self, state: str, part: str) -> None:
         """Not even something small; a modal dialog is judged alone, as the page was before."""
