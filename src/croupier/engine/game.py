@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.engine.jackpot import Jackpot
     from croupier.engine.lesson import Lesson
     from croupier.engine.limits import Limits
-    from croupier.engine.ranking import Ranking
+    from croupier.engine.ranking import Rank, Ranking
     from croupier.engine.reports import Reports
     from croupier.engine.steps import Procedure
     from croupier.engine.vocabulary import Word
@@ -279,7 +279,14 @@ class Game:
             return range(self.deal.cards, self.deal.cards + 1)
         return range(INITIAL_EACH, INITIAL_EACH + 2)
 
-    def outcome(self, hand: Hand, against: Hand, *, folded: bool = False) -> Outcome:
+    def outcome(
+        self,
+        hand: Hand,
+        against: Hand,
+        *,
+        folded: bool = False,
+        against_rank: Rank | None = None,
+    ) -> Outcome:
         """Of two whole hands: no other number of cards is ever ranked."""
         sizes = self.ranked_sizes
         if len(hand) not in sizes or len(against) not in sizes:
@@ -289,4 +296,6 @@ class Game:
                 clauses=self.packs.cite.numbers,
             )
         rank = self.ranking.rank
-        return Outcome(hand, against, rank(hand), rank(against), folded)
+        if against_rank is None:
+            against_rank = rank(against)
+        return Outcome(hand, against, rank(hand), against_rank, folded)

@@ -118,7 +118,7 @@ def settle(round_: Round) -> Settlement:
     """The settlement of a round that `check` has found playable."""
     if round_.void is not None:
         return Settlement(round_, tuple(voided(round_, box) for box in round_.boxes))
-    outcomes = [outcome_of(round_, box) for box in round_.boxes]
+    outcomes = outcomes_of(round_)
     seats = jackpot_seats(round_, outcomes)
     both = zip(round_.boxes, outcomes, strict=True)
     return Settlement(
@@ -126,10 +126,18 @@ def settle(round_: Round) -> Settlement:
     )
 
 
-def outcome_of(round_: Round, box: Box) -> Outcome | None:
-    if box.hand is None or round_.against is None:
-        return None
-    return round_.game.outcome(box.hand, round_.against, folded=box.decision is FOLD)
+def outcomes_of(round_: Round) -> list[Outcome | None]:
+    """Of each box that has a hand; the one against them is ranked once for all."""
+    game, against, rank = round_.game, round_.against, None
+    outcomes: list[Outcome | None] = []
+    for box in round_.boxes:
+        outcome = None
+        if box.hand is not None and against is not None:
+            folds = box.decision is FOLD
+            outcome = game.outcome(box.hand, against, folded=folds, against_rank=rank)
+            rank = outcome.against_rank
+        outcomes.append(outcome)
+    return outcomes
 
 
 def voided(round_: Round, box: Box) -> SettledBox:
@@ -160,11 +168,12 @@ def not_played(wager: Wager, part: Counted) -> Settled:
 def settle_box(round_: Round, box: Box, outcome: Outcome | None, seats: list[Seat]) -> SettledBox:
     bets, bonuses = round_.game.bet, round_.game.bonus
     lines: list[Settled] = []
+    came_to = {} if outcome is None else {bet: bets[bet].settle(outcome) for bet in box.bets}
     for wager, part in zip(box.wagers, count(round_, box), strict=True):
         if not part.cents or outcome is None:
             lines.append(not_played(wager, part))
             continue
-        lines.append(settle_wager(round_, wager, part, bets[wager.bet].settle(outcome)))
+        lines.append(settle_wager(round_, wager, part, came_to[wager.bet]))
         if wager.bet in bonuses:
             bonus = bonuses[wager.bet]
             lines.extend(settle_bonus(round_, wager, part, bonus, bonus.settle(outcome)))
@@ -253,18 +262,29 @@ def jackpot_seats(round_: Round, outcomes: list[Outcome | None]) -> list[Seat]:
     game, jackpot = round_.game, round_.game.jackpot
     if jackpot is None or round_.against is None or len(round_.boxes) == 1:
         return []
-    seats = []
-    for box, outcome in zip(round_.boxes, outcomes, strict=True):
-        bets = box.bets
-        if outcome is None or box.number is None or jackpot.entry not in bets:
-            continue
-        line = game.bet[jackpot.bet].settle(outcome.unfolded)
-        cents = line.envy_cents if isinstance(line, Awards) else None
-        folded = box.decision is FOLD
-        seats.append(
-            Seat(box.number, box.wagers[0].player, folded, jackpot.bet in bets, cents or 0)
+    bet = game.bet[jackpot.bet]
+    playing = [
+        (box.number, box, bet.settle(outcome.unfolded))
+        for box, outcome in zip(round_.boxes, outcomes, strict=True)
+        if outcome is not None and box.number is not None and jackpot.entry in box.bets
+    ]
+    if not any(map(envied_cents, [line for _, _, line in playing])):
+        return []
+    return [
+        Seat(
+            number,
+            box.wagers[0].player,
+            box.decision is FOLD,
+            jackpot.bet in box.bets,
+            envied_cents(line),
         )
-    return seats if any(seat.envy_cents for seat in seats) else []
+        for number, box, line in playing
+    ]
+
+
+def envied_cents(line: Line) -> int:
+    """What the others get for a hand that this line settles."""
+    return (line.envy_cents or 0) if isinstance(line, Awards) else 0
 
 
 def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:

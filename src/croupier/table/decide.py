@@ -84,7 +84,8 @@ def decide(
     handler, who_may, meant_otherwise = CHECKED[type(command)]
     if refused := who_may(asked, command):
         return refused
-    if who is not AUTOMATIC and (refused := authority.not_his_part(asked, command)):
+    person = who is not AUTOMATIC and who.role is not PLAYER
+    if person and (refused := authority.not_his_part(asked, command)):
         return refused
     if refused := meant_otherwise(asked, command):
         return refused
@@ -99,8 +100,8 @@ def decide(
 
 def another_round(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any of a round
     """Whether it was meant for a round that is not the table's."""
-    meant, number = command.round, asked.table.round.number
-    if meant is UNSET or meant == number:
+    meant = command.round
+    if meant is UNSET or meant == (number := asked.table.round.number):
         return None
     what = THIS_WAS_MEANT_FOR_ROUND(meant=meant, round=number)
     return asked.no(Refusal.ANOTHER_ROUND, what)

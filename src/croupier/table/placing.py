@@ -98,11 +98,12 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
     if refused := may_share(asked, command) or area_is_full(asked, command):
         return refused
     needs = game.needing.get(bet)
-    own = needs is None or (box, needs.bet, command.player) in table.round.wagers
-    if needs is not None and not own and not table.has(box, needs.bet):
-        what = NO_NEEDED_BET_THERE(bet=needs.bet, box=box if table.setup.boxes else None)
-        return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
-    return None
+    if needs is None or (box, needs.bet, command.player) in table.round.wagers:
+        return None
+    if table.has(box, needs.bet):
+        return None
+    what = NO_NEEDED_BET_THERE(bet=needs.bet, box=box if table.setup.boxes else None)
+    return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
 
 
 def may_share(asked: Asked, command: asks.Place) -> Refused | None:
@@ -166,7 +167,7 @@ def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Ref
 
 def wager_placed(asked: Asked, command: asks.Place, cents: int) -> happened.WagerPlaced:
     return happened.WagerPlaced(
-        by=asked.by,
+        by=asked.who.name,
         at=asked.at,
         player=command.player,
         box=command.box,
@@ -190,13 +191,13 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     limit = table.limits.get(command.bet)
     if limit is None:
         return [wager_placed(asked, command, command.cents)]
-    rule = table.game.procedure.limits
-    by_area = table.game.limits_are_of_areas
-    lying = table.area(command.box, command.bet) if by_area or rule.advised else []
-    mine = table.round.wagers.get((command.box, command.bet, command.player))
-    apart = mine is None and not lying  # no reading counts another wager with it
+    box, bet, by_area = command.box, command.bet, table.game.limits_are_of_areas
+    mine = table.round.wagers.get((box, bet, command.player))
+    apart = mine is None and not (by_area and table.area(box, bet))  # nothing counts with it
     if apart and limit.minimum_cents <= command.cents <= limit.maximum_cents:
         return [wager_placed(asked, command, command.cents)]
+    rule = table.game.procedure.limits
+    lying = table.area(box, bet) if by_area or rule.advised else []
     own = mine.cents if mine else 0
     there = sum([wager.cents for wager in lying]) if lying else 0
     room = limit.maximum_cents - (there if by_area else own)

@@ -19,7 +19,7 @@ from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.dealing import place_of
-from croupier.table.state import CONCLUDED, EXPOSED, IN_ORDER, read
+from croupier.table.state import CONCLUDED, EXPOSED, read
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     if table.step is not EXPOSED:
         return asked.no(Refusal.NOT_NOW, NOTHING_TO_SETTLE())
     for place, cards in table.round.hands.items():
-        if place >= DEALER and None in cards and not table.is_put_away(place):
+        if None in cards and place >= DEALER and not table.is_put_away(place):
             what = CARDS_ARE_NOT_READ(place=place_of(table, place))
             return asked.no(Refusal.CARDS_UNREAD, what)
     if not table.round.wagers:
-        return [settlement(asked, (), ())]
+        return [settlement(asked, ())]
     if (wrong := miscounted(table)) is not None:
         what = WRONG_NUMBER_LIES_THERE(
             place=place_of(table, wrong), cards=len(table.cards_of(wrong))
@@ -74,26 +74,28 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     lines = tuple(
         [told(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines]
     )
-    return [settlement(asked, lines, short_once(table, lines))]
+    return [settlement(asked, lines)]
 
 
 def miscounted(table: Table) -> int | None:
     """The first hand that decides a wager and has a number of cards that is never ranked."""
     by_tableau = table.game.drawn_by_tableau
     places = (PLAYER_HAND, DEALER) if by_tableau else (*table.boxes_in_play(), DEALER)
-    sizes = table.game.ranked_sizes
+    sizes, hands = table.game.ranked_sizes, table.round.hands
     for place in places:
-        if len(table.cards_of(place)) not in sizes:
+        if len(hands.get(place, ())) not in sizes:
             return place
     return None
 
 
-def settlement(
-    asked: Asked, lines: tuple[happened.SettledLine, ...], short: tuple[str, ...]
-) -> happened.RoundSettled:
+def settlement(asked: Asked, lines: tuple[happened.SettledLine, ...]) -> happened.RoundSettled:
     clauses = tuple(dict.fromkeys(chain.from_iterable([line.clauses for line in lines])))
     return happened.RoundSettled(
-        by=asked.by, at=asked.at, lines=lines, settled_short=short, clauses=clauses
+        by=asked.who.name,
+        at=asked.at,
+        lines=lines,
+        settled_short=short_once(asked.table, lines, clauses),
+        clauses=clauses,
     )
 
 
@@ -131,23 +133,27 @@ def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:
 
 
 def box_of(table: Table, box: int, number: int | None, hand: Hand | None) -> Box:
-    lying = sorted(table.on_box(box), key=IN_ORDER)
-    wagers = tuple([Wager(one.player, one.bet, one.cents) for one in lying])
+    wagers = tuple([Wager(one.player, one.bet, one.cents) for one in table.on_box(box)])
     return Box(number, wagers, hand, table.round.decisions.get(box))
 
 
 def settled_before(table: Table, at: int) -> frozenset[str]:
-    if not table.game.limits.under_minimum.once:
+    if not table.settled_short or not table.game.limits.under_minimum.once:
         return frozenset()
     now = Occasion("", str(table.session), str(at // DAY))
     return remembered(table.settled_short, now, table.game)
 
 
-def short_once(table: Table, lines: tuple[happened.SettledLine, ...]) -> tuple[str, ...]:
+def short_once(
+    table: Table, lines: tuple[happened.SettledLine, ...], cited: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Whose wager under the minimum was settled; `cited` are the clauses of all lines."""
     rule = table.game.limits.under_minimum
     if not rule.once:
         return ()
     clauses = frozenset(rule.cite.numbers)
+    if clauses.isdisjoint(cited):
+        return ()
     found = [
         line.player for line in lines if line.counted_cents and not clauses.isdisjoint(line.clauses)
     ]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.table.past import Ended
 
-WIN, LOSE = Result.WIN, Result.LOSE
+WIN, LOSE = Result.WIN.value, Result.LOSE.value
 DAY = 86_400_000
 """A day of the house begins at midnight of universal time, as for all that is kept by the day."""
 
@@ -75,7 +75,7 @@ def results(game: Game, one: Ended) -> dict[tuple[int, str], str]:
     if game.drawn_by_tableau:
         hands = {place: Hand(cards) for place, cards in one.hands if cards}
         won = winning(game, hands.get(PLAYER_HAND), hands.get(DEALER))
-        return {(TERMINALS, bet): WIN.value for bet in won}
+        return {(TERMINALS, bet): WIN for bet in won}
     return areas(one)
 
 

@@ -100,10 +100,17 @@ def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
 
 
 def hand_examined(table: Table, event: happened.HandExamined) -> Table:
-    looked = {event.player: event.box} | table.round.looked
-    when = {event.player: event.at} | table.round.looked_when
-    round_ = replace(table.round, looked=looked, looked_when=when, handled=True)
-    return replace(table, round=sight.looked(round_, event.player, event.box))
+    """The cards of the hand are seen; also those of them that are read later."""
+    round_, player, box = table.round, event.player, event.box
+    round_ = replace(
+        round_,
+        looked={player: box} | round_.looked,
+        looked_when={player: event.at} | round_.looked_when,
+        handled=True,
+        looked_at=sight.looked_at(round_, player, box),
+        seen=sight.seen_by(round_, (player,), round_.hands.get(box, ())),
+    )
+    return replace(table, round=round_)
 
 
 def look_declined(table: Table, event: happened.LookDeclined) -> Table:
