@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
+from croupier.engine.bets import Awards
 from croupier.engine.complete import check_complete
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.interpretations import readings_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.cards import Hand
-    from croupier.engine.bets import Bet, Needs
+    from croupier.engine.bets import Bet, Line, Needs
     from croupier.engine.deal import Packs
     from croupier.engine.decisions import Decision
     from croupier.engine.interpretations import Interpretation, OpenPoint
@@ -241,6 +242,12 @@ class Game:
     def bonus(self) -> Mapping[str, Bet]:
         """The bonus that follows a bet, by the bet's name."""
         return {bet.bonus_on: bet for bet in self.bets if bet.bonus_on}
+
+    @cached_property
+    def envied(self) -> tuple[Line, ...]:
+        """The lines of the jackpot bet that bring other players something."""
+        lines = self.bet[self.jackpot.bet].lines if self.jackpot else ()
+        return tuple(line for line in lines if isinstance(line, Awards) and line.envy is not None)
 
     def under(self, chosen: Mapping[str, str]) -> Game:
         """The same game under other readings of what its document leaves open."""

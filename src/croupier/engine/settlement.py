@@ -16,6 +16,7 @@ from croupier.frames import Framed
 from croupier.money import NOTHING, REMEMBERED, Odds, pay
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from croupier.engine.bets import Bet, Line
@@ -262,29 +263,32 @@ def jackpot_seats(round_: Round, outcomes: list[Outcome | None]) -> list[Seat]:
     game, jackpot = round_.game, round_.game.jackpot
     if jackpot is None or round_.against is None or len(round_.boxes) == 1:
         return []
-    bet = game.bet[jackpot.bet]
-    playing = [
-        (box.number, box, bet.settle(outcome.unfolded))
-        for box, outcome in zip(round_.boxes, outcomes, strict=True)
-        if outcome is not None and box.number is not None and jackpot.entry in box.bets
-    ]
-    if not any(map(envied_cents, [line for _, _, line in playing])):
+    if not any_envied(game.envied, outcomes):
         return []
-    return [
-        Seat(
-            number,
-            box.wagers[0].player,
-            box.decision is FOLD,
-            jackpot.bet in box.bets,
-            envied_cents(line),
+    seats = []
+    for box, outcome in zip(round_.boxes, outcomes, strict=True):
+        bets = box.bets
+        if outcome is None or box.number is None or jackpot.entry not in bets:
+            continue
+        line = game.bet[jackpot.bet].settle(outcome.unfolded)
+        cents = line.envy_cents if isinstance(line, Awards) else None
+        folded = box.decision is FOLD
+        seats.append(
+            Seat(box.number, box.wagers[0].player, folded, jackpot.bet in bets, cents or 0)
         )
-        for number, box, line in playing
-    ]
+    return seats if any(seat.envy_cents for seat in seats) else []
 
 
-def envied_cents(line: Line) -> int:
-    """What the others get for a hand that this line settles."""
-    return (line.envy_cents or 0) if isinstance(line, Awards) else 0
+def any_envied(lines: Iterable[Line], outcomes: list[Outcome | None]) -> bool:
+    """Whether any hand is as good as one of these lines asks, which few are."""
+    for outcome in outcomes:
+        if outcome is None:
+            continue
+        cards = outcome.unfolded
+        for line in lines:
+            if line.when(cards):
+                return True
+    return False
 
 
 def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:

@@ -143,7 +143,10 @@ def past_of(game: Game, one: Ended) -> Past:
 
 def areas(one: Ended) -> dict[tuple[int, str], str]:
     """By box and bet, what became of it; one that was returned only in part counts as settled."""
-    found: dict[tuple[int, str], str] = {}
+    found = {(box, bet): result for box, bet, result in one.bets}
+    if len(found) == len(one.bets):
+        return found
+    found.clear()
     for box, bet, result in one.bets:
         area = box, bet
         if found.get(area, RETURNED) == RETURNED:

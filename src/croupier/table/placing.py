@@ -120,10 +120,16 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
         what = BOX_IS_THE_SEATED_PLAYERS(box=box)
         return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
     alone = not (table.game.at_terminals or procedure.balance)
-    lying = table.area(box, command.bet) if alone else []
-    if lying and any(wager.player != player for wager in lying):
+    if alone and others_bet(table, box, command.bet, player):
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX(box=box))
     return None
+
+
+def others_bet(table: Table, box: int, bet: str, player: str) -> bool:
+    for wager in table.round.wagers.values():
+        if wager.player != player and wager.box == box and wager.bet == bet:
+            return True
+    return False
 
 
 def bets_elsewhere(table: Table, player: str, box: int) -> bool:

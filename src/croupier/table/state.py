@@ -246,7 +246,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return player in [wager.player for wager in self.on_box(box)]
 
     def has(self, box: int, bet: str) -> bool:
-        return bet in [wager.bet for wager in self.on_box(box)]
+        for wager in self.on_box(box):
+            if wager.bet == bet:
+                return True
+        return False
 
     def player_of(self, box: int) -> str | None:
         """The player of a box that only one player may bet on."""
@@ -259,23 +262,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return next((box for box, name in self.seats.items() if name == player), None)
 
     @property
-    def spent(self) -> Counter[Card | None]:
+    def spent(self) -> Cards:
         """What the round took out of the shoe in use, less what it leaves to the next one."""
         round_ = self.round
         if not self.kept and not round_.other_shoe:
-            return Counter(round_.drawn)
-        return Counter(round_.drawn) - Counter(self.kept) - Counter(round_.other_shoe)
-
-    @property
-    def has_spent(self) -> bool:
-        stays = self.kept or self.round.other_shoe
-        return bool(self.spent if stays else self.round.drawn)
+            return round_.drawn
+        left = Counter(round_.drawn) - Counter(self.kept) - Counter(round_.other_shoe)
+        return tuple(left.elements())
 
     @property
     def cards_left(self) -> int:
         """In the shoe, with those that are out of it for a later round."""
         round_ = self.round
-        here = self.spent.total() if round_.other_shoe else len(round_.drawn) - len(self.kept)
+        here = len(self.spent) if round_.other_shoe else len(round_.drawn) - len(self.kept)
         return 52 * self.setup.decks - self.out_count - here
 
     def is_out(self, card: Card, more: Cards = ()) -> bool:

@@ -54,9 +54,9 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         table = sight.turned_down(table, came_open)
     if are_asked_for(table):
         table = dealt_from(table)
-    if table.fresh_shoe and table.has_spent:
+    if table.fresh_shoe and table.spent:
         table = replace(table, fresh_shoe=False)
-    return dealt_out(table, event.at)
+    return table if to_deal else dealt_out(table, event.at)
 
 
 def dealt_out(table: Table, at: int) -> Table:
