@@ -199,7 +199,7 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
         return [wager_placed(asked, command, command.cents)]
     box, bet, by_area = command.box, command.bet, table.game.limits_are_of_areas
     mine = table.round.wagers.get((box, bet, command.player))
-    apart = mine is None and not (by_area and table.area(box, bet))  # nothing counts with it
+    apart = mine is None and not (by_area and others_bet(table, box, bet, command.player))
     if apart and limit.minimum_cents <= command.cents <= limit.maximum_cents:
         return [wager_placed(asked, command, command.cents)]
     rule = table.game.procedure.limits

@@ -17,8 +17,9 @@ from croupier.money import NOTHING, REMEMBERED
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.table import events as happened
-from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.commands import DEALER, PLAYER_HAND, TERMINALS
 from croupier.table.dealing import place_of
+from croupier.table.lying import on_boxes
 from croupier.table.state import CONCLUDED, EXPOSED, read
 from croupier.table.tally import DAY
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
-    from croupier.table.state import Cards, Table
+    from croupier.table.state import Cards, Placed, Table
 
 WRONG_NUMBER_LIES_THERE = Sentence(
     "wrong-number-lies-there", "{place:place} has {cards} cards: report it"
@@ -103,11 +104,16 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
     """The round as the engine settles it."""
     hands = table.round.hands
     against = hand_of(hands, DEALER)
+    lying = on_boxes(table.round.wagers)
     if table.game.drawn_by_tableau:
-        boxes: tuple[Box, ...] = (box_of(table, 0, None, hand_of(hands, PLAYER_HAND)),)
+        all_wagers = lying.get(TERMINALS, [])
+        boxes: tuple[Box, ...] = (box_of(table, None, all_wagers, hand_of(hands, PLAYER_HAND)),)
     else:
         boxes = tuple(
-            [box_of(table, box, box, hand_that_counts(table, box)) for box in table.boxes_in_play()]
+            [
+                box_of(table, box, wagers, hand_that_counts(table, box))
+                for box, wagers in lying.items()
+            ]
         )
     jackpot = table.setup.jackpot
     return Playable(
@@ -132,9 +138,10 @@ def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:
     return read(hands[place]) if place in hands else None
 
 
-def box_of(table: Table, box: int, number: int | None, hand: Hand | None) -> Box:
-    wagers = tuple([Wager(one.player, one.bet, one.cents) for one in table.on_box(box)])
-    return Box(number, wagers, hand, table.round.decisions.get(box))
+def box_of(table: Table, number: int | None, lying: list[Placed], hand: Hand | None) -> Box:
+    wagers = tuple([Wager(one.player, one.bet, one.cents) for one in lying])
+    decision = None if number is None else table.round.decisions.get(number)
+    return Box(number, wagers, hand, decision)
 
 
 def settled_before(table: Table, at: int) -> frozenset[str]:

@@ -246,7 +246,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return player in [wager.player for wager in self.on_box(box)]
 
     def has(self, box: int, bet: str) -> bool:
-        for wager in self.on_box(box):
+        for wager in self.on_box(box):  # noqa: SIM110 - half as long as any() with a generator
             if wager.bet == bet:
                 return True
         return False

@@ -23,7 +23,7 @@ def viewer_of(table: Table, box: int) -> str | None:
     looking = table.game.procedure.looking
     if looking is None:
         return None
-    if (looks := looks_at(table, box)) is not None:
+    if table.round.looked and (looks := looks_at(table, box)) is not None:
         return looks
     if looking.who is ONLY_PLAYER:
         entry = table.game.decision.entry if table.game.decision else table.main_bet
