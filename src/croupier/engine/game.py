@@ -187,6 +187,11 @@ class Game:
         return self.boxes is None
 
     @cached_property
+    def one_player_an_area(self) -> bool:
+        """Nobody takes up what another leaves of the maximum on an area."""
+        return not (self.at_terminals or self.procedure.balance)
+
+    @cached_property
     def readings(self) -> dict[str, str]:
         """As they are written in settings and answers."""
         return readings_of(self.interpretations, self.chosen)

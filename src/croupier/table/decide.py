@@ -84,14 +84,18 @@ def decide(
     handler, who_may, meant_otherwise = CHECKED[type(command)]
     if refused := who_may(asked, command):
         return refused
-    person = who is not AUTOMATIC and who.role is not PLAYER
-    if person and (refused := authority.not_his_part(asked, command)):
+    if (
+        who is not AUTOMATIC
+        and who.role is not PLAYER
+        and (refused := authority.not_his_part(asked, command))
+    ):
         return refused
     if refused := meant_otherwise(asked, command):
         return refused
-    held = table.awaiting is not None or table.interrupted or not table.is_open
-    if held and (refused := may_go_on(asked, command)):
-        return refused
+    if table.awaiting is not None or table.interrupted or not table.is_open:
+        refused = may_go_on(asked, command)
+        if refused:
+            return refused
     answer = handler(asked, command)
     if table.closing is None or isinstance(answer, Refused):
         return answer

@@ -47,9 +47,11 @@ def evolve(table: Table, event: AnyEvent) -> Table:
             after = replace(after, stage=stage, round=replace(after.round, reached=reached))
     if step is CONCLUDED:
         return after
-    first = before is BETTING and awaits_a_bet(table) and after.round.wagers
-    goes_on = (table.awaiting is not None or table.interrupted) and not stands(after)
-    return replace(after, since=event.at) if first or goes_on else after
+    first = before is BETTING and not table.round.wagers and after.round.wagers
+    stood = table.awaiting is not None or table.interrupted
+    if (first and awaits_a_bet(table)) or (stood and not stands(after)):
+        return replace(after, since=event.at)
+    return after
 
 
 def fold(table: Table, events: Iterable[AnyEvent]) -> Table:

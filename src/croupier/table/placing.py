@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.irregularities import Role
 from croupier.engine.limits import Limit
 from croupier.engine.readings import SEATED_PRIORITY, SeatedPriority
 from croupier.engine.steps import Refusal
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
+
+PLAYER = Role.PLAYER
 
 WAGER_IS_MADE_IN_CHIPS = Sentence(
     "wager-is-made-in-chips", "a wager is made in chips of {cents:money}"
@@ -119,8 +122,7 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     if table.seats.get(box, player) != player and box_is_the_seats(table):
         what = BOX_IS_THE_SEATED_PLAYERS(box=box)
         return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
-    alone = not (table.game.at_terminals or procedure.balance)
-    if alone and others_bet(table, box, command.bet, player):
+    if table.game.one_player_an_area and others_bet(table, box, command.bet, player):
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX(box=box))
     return None
 
@@ -187,7 +189,7 @@ def placing(asked: Asked, bet: str) -> tuple[str, ...]:
     """The clauses by which a bet is placed, by staff on behalf of a player or by himself."""
     game, on_behalf = asked.table.game, asked.table.game.procedure.on_behalf
     by_himself = game.bet[bet].placed.numbers
-    if on_behalf is None or not asked.who.is_staff:
+    if asked.who.role is PLAYER or on_behalf is None or not asked.who.is_staff:
         return by_himself
     return by_himself + on_behalf.cite.numbers
 

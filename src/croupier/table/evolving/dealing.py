@@ -33,9 +33,8 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     if to == BURNT and len(now) == 1 and cards[0] is not None:
         deal = table.game.deal
         to_deal = (BURNT,) * deal.burnt_after(cards[0]) if isinstance(deal, Tableau) else to_deal
-    typing = round_.typing
-    if typing is not None and by.startswith(SHOE):
-        typing = None  # the shoe speaks again
+    if round_.typing is not None and by.startswith(SHOE):
+        round_ = replace(round_, typing=None)  # the shoe speaks again
     round_ = replace(
         round_,
         to_deal=to_deal,
@@ -45,7 +44,6 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         complete_at=complete,
         entered=sight.known_to(round_, by, cards),
         dealt_by=round_.dealt_by if by in round_.dealt_by else round_.dealt_by | {by},
-        typing=typing,
     )
     coming = table.next_cards and table.next_cards[len(cards) :]
     table = replace(table, round=round_, next_cards=coming)
