@@ -132,12 +132,13 @@ def outcomes_of(round_: Round) -> list[Outcome | None]:
     game, against, rank = round_.game, round_.against, None
     outcomes: list[Outcome | None] = []
     for box in round_.boxes:
-        outcome = None
-        if box.hand is not None and against is not None:
-            folds = box.decision is FOLD
-            outcome = game.outcome(box.hand, against, folded=folds, against_rank=rank)
-            rank = outcome.against_rank
+        if box.hand is None or against is None:
+            outcomes.append(None)
+            continue
+        folds = box.decision is FOLD
+        outcome = game.outcome(box.hand, against, folded=folds, against_rank=rank)
         outcomes.append(outcome)
+        rank = outcome.against_rank
     return outcomes
 
 

@@ -98,8 +98,10 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
         return asked.no(Refusal.BOX_CLOSED, NO_BETS_ARE_TAKEN_ON_BOX(box=box))
     if table.no_jackpot_bets and game.jackpot and bet == game.jackpot.bet:
         return asked.no(Refusal.NO_JACKPOT_BETS, NO_JACKPOT_BETS_ARE_TAKEN_OR_PAID())
-    if refused := may_share(asked, command) or area_is_full(asked, command):
+    if refused := may_share(asked, command):
         return refused
+    if most := full_at(table, box, bet, command.player):
+        return area_is_full(asked, most)
     needs = game.needing.get(bet)
     if needs is None or (box, needs.bet, command.player) in table.round.wagers:
         return None
@@ -139,11 +141,8 @@ def bets_elsewhere(table: Table, player: str, box: int) -> bool:
     return any(wager.player == player and wager.box != box for wager in wagers)
 
 
-def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:
+def area_is_full(asked: Asked, most: int) -> Refused:
     table = asked.table
-    most = full_at(table, command.box, command.bet, command.player)
-    if most is None:
-        return None
     restricting = table.game.procedure.restricting
     fewer = table.wagers_an_area is not None and restricting is not None
     clauses = restricting.wagers.numbers if fewer and restricting else None

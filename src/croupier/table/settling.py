@@ -72,10 +72,11 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     except BadInput as problem:
         return asked.no(Refusal.FACTS_MISSING, problem.said)
     answer = settled(round_)
-    lines = tuple(
-        [told(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines]
-    )
-    return [settlement(asked, lines)]
+    lines: list[happened.SettledLine] = []
+    for settled_box in answer.boxes:
+        box = settled_box.box.number or TERMINALS
+        lines += [told(table, box, line) for line in settled_box.lines]
+    return [settlement(asked, tuple(lines))]
 
 
 def miscounted(table: Table) -> int | None:
@@ -130,8 +131,9 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
 
 def hand_that_counts(table: Table, box: int) -> Hand | None:
     """Nothing depends on a folded hand that nobody has read: the dealer's own stands for it."""
-    unread = None in table.cards_of(box) and table.is_put_away(box)
-    return hand_of(table.round.hands, DEALER if unread else box)
+    hands = table.round.hands
+    unread = None in hands.get(box, ()) and table.is_put_away(box)
+    return hand_of(hands, DEALER if unread else box)
 
 
 def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:

@@ -51,7 +51,13 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     def moved(self, game: Game, one: Ended, by: int) -> Tally:
         bets = dict(self.bets)
         for (_, bet), result in results(game, one).items():
-            bets[bet] = added(bets.get(bet, NO_BETS), result, by)
+            so_far = bets.get(bet, NO_BETS)
+            if result == WIN:
+                bets[bet] = BetTally(so_far.won + by, so_far.lost, so_far.returned)
+            elif result == LOSE:
+                bets[bet] = BetTally(so_far.won, so_far.lost + by, so_far.returned)
+            else:
+                bets[bet] = BetTally(so_far.won, so_far.lost, so_far.returned + by)
         return Tally(
             self.day,
             self.rounds + by,
@@ -60,14 +66,6 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
             self.folded + by * len(one.folded),
             self.qualified + by * qualifies(game, one),
         )
-
-
-def added(tally: BetTally, result: str, by: int) -> BetTally:
-    if result == WIN:
-        return BetTally(tally.won + by, tally.lost, tally.returned)
-    if result == LOSE:
-        return BetTally(tally.won, tally.lost + by, tally.returned)
-    return BetTally(tally.won, tally.lost, tally.returned + by)
 
 
 def results(game: Game, one: Ended) -> dict[tuple[int, str], str]:

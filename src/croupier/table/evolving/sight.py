@@ -62,9 +62,8 @@ def looked_at(round_: Round, player: str, place: int) -> dict[int, frozenset[str
 
 def read_in(round_: Round, place: int) -> Round:
     """Who looked at a hand before its cards were read has seen those cards."""
-    if place not in round_.looked_at:
-        return round_
-    return saw(round_, round_.looked_at[place], round_.hands.get(place, ()))
+    looked = round_.looked_at.get(place)
+    return saw(round_, looked, round_.hands.get(place, ())) if looked else round_
 
 
 def witnessed(table: Table, cards: Iterable[Card | None]) -> Table:
