@@ -170,8 +170,9 @@ def not_played(wager: Wager, part: Counted) -> Settled:
 def settle_box(round_: Round, box: Box, outcome: Outcome | None, seats: list[Seat]) -> SettledBox:
     bets, bonuses = round_.game.bet, round_.game.bonus
     lines: list[Settled] = []
+    parts = count(round_, box)
     came_to = {} if outcome is None else {bet: bets[bet].settle(outcome) for bet in box.bets}
-    for wager, part in zip(box.wagers, count(round_, box), strict=True):
+    for wager, part in zip(box.wagers, parts, strict=True):
         if not part.cents or outcome is None:
             lines.append(not_played(wager, part))
             continue
