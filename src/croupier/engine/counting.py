@@ -50,8 +50,9 @@ def beyond_together(limits: Mapping[str, Limit], wagers: Sequence[Wager]) -> lis
     total: dict[str, int] = {}
     for wager in wagers:
         bet, cents = wager.bet, wager.stake_cents
-        least[bet] = min(least.get(bet, cents), cents)
         total[bet] = total.get(bet, 0) + cents
+        if bet not in least or cents < least[bet]:
+            least[bet] = cents
     return [
         bet
         for bet, limit in limits.items()

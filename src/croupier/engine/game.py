@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
+from croupier.engine.bets import Awards
 from croupier.engine.complete import check_complete
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
 from croupier.engine.interpretations import readings_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from croupier.cards import Hand
-    from croupier.engine.bets import Bet, Needs
+    from croupier.engine.bets import Bet, Line, Needs
     from croupier.engine.deal import Packs
     from croupier.engine.decisions import Decision
     from croupier.engine.interpretations import Interpretation, OpenPoint
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from croupier.engine.jackpot import Jackpot
     from croupier.engine.lesson import Lesson
     from croupier.engine.limits import Limits
-    from croupier.engine.ranking import Ranking
+    from croupier.engine.ranking import Rank, Ranking
     from croupier.engine.reports import Reports
     from croupier.engine.steps import Procedure
     from croupier.engine.vocabulary import Word
@@ -186,6 +187,11 @@ class Game:
         return self.boxes is None
 
     @cached_property
+    def one_player_an_area(self) -> bool:
+        """Nobody takes up what another leaves of the maximum on an area."""
+        return not (self.at_terminals or self.procedure.balance)
+
+    @cached_property
     def readings(self) -> dict[str, str]:
         """As they are written in settings and answers."""
         return readings_of(self.interpretations, self.chosen)
@@ -242,6 +248,12 @@ class Game:
         """The bonus that follows a bet, by the bet's name."""
         return {bet.bonus_on: bet for bet in self.bets if bet.bonus_on}
 
+    @cached_property
+    def envied(self) -> tuple[Line, ...]:
+        """The lines of the jackpot bet that bring other players something."""
+        lines = self.bet[self.jackpot.bet].lines if self.jackpot else ()
+        return tuple(line for line in lines if isinstance(line, Awards) and line.envy is not None)
+
     def under(self, chosen: Mapping[str, str]) -> Game:
         """The same game under other readings of what its document leaves open."""
         readings = readings_of(self.interpretations, chosen)
@@ -279,7 +291,14 @@ class Game:
             return range(self.deal.cards, self.deal.cards + 1)
         return range(INITIAL_EACH, INITIAL_EACH + 2)
 
-    def outcome(self, hand: Hand, against: Hand, *, folded: bool = False) -> Outcome:
+    def outcome(
+        self,
+        hand: Hand,
+        against: Hand,
+        *,
+        folded: bool = False,
+        against_rank: Rank | None = None,
+    ) -> Outcome:
         """Of two whole hands: no other number of cards is ever ranked."""
         sizes = self.ranked_sizes
         if len(hand) not in sizes or len(against) not in sizes:
@@ -289,4 +308,6 @@ class Game:
                 clauses=self.packs.cite.numbers,
             )
         rank = self.ranking.rank
-        return Outcome(hand, against, rank(hand), rank(against), folded)
+        if against_rank is None:
+            against_rank = rank(against)
+        return Outcome(hand, against, rank(hand), against_rank, folded)

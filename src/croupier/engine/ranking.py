@@ -67,14 +67,20 @@ class Ranking:
 
 
 def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
-    """What all keys say of a hand; the usual two or three without a loop, as every round asks."""
+    """What all keys say of a hand; the usual few without a loop, as every round asks."""
     match keys:
+        case [only]:
+            return partial(by_one, only)
         case [first, second]:
             return partial(by_two, first, second)
         case [first, second, third]:
             return partial(by_three, first, second, third)
         case _:
             return partial(by_each, keys)
+
+
+def by_one(key: Key, hand: Hand) -> Rank:
+    return (key(hand),)
 
 
 def by_two(first: Key, second: Key, hand: Hand) -> Rank:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import force_setattr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,8 +35,9 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     def __post_init__(self) -> None:
         bets: dict[str, int] = {}
         for index, wager in enumerate(self.wagers):
-            bets.setdefault(wager.bet, index)
-        msgspec.structs.force_setattr(self, "bets", bets)
+            if wager.bet not in bets:
+                bets[wager.bet] = index
+        force_setattr(self, "bets", bets)
 
     @property
     def place(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from croupier.frames import Framed
 from croupier.money import NOTHING, REMEMBERED, Odds, pay
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from croupier.engine.bets import Bet, Line
@@ -118,7 +119,7 @@ def settle(round_: Round) -> Settlement:
     """The settlement of a round that `check` has found playable."""
     if round_.void is not None:
         return Settlement(round_, tuple(voided(round_, box) for box in round_.boxes))
-    outcomes = [outcome_of(round_, box) for box in round_.boxes]
+    outcomes = outcomes_of(round_)
     seats = jackpot_seats(round_, outcomes)
     both = zip(round_.boxes, outcomes, strict=True)
     return Settlement(
@@ -126,10 +127,19 @@ def settle(round_: Round) -> Settlement:
     )
 
 
-def outcome_of(round_: Round, box: Box) -> Outcome | None:
-    if box.hand is None or round_.against is None:
-        return None
-    return round_.game.outcome(box.hand, round_.against, folded=box.decision is FOLD)
+def outcomes_of(round_: Round) -> list[Outcome | None]:
+    """Of each box that has a hand; the one against them is ranked once for all."""
+    game, against, rank = round_.game, round_.against, None
+    outcomes: list[Outcome | None] = []
+    for box in round_.boxes:
+        if box.hand is None or against is None:
+            outcomes.append(None)
+            continue
+        folds = box.decision is FOLD
+        outcome = game.outcome(box.hand, against, folded=folds, against_rank=rank)
+        outcomes.append(outcome)
+        rank = outcome.against_rank
+    return outcomes
 
 
 def voided(round_: Round, box: Box) -> SettledBox:
@@ -160,11 +170,13 @@ def not_played(wager: Wager, part: Counted) -> Settled:
 def settle_box(round_: Round, box: Box, outcome: Outcome | None, seats: list[Seat]) -> SettledBox:
     bets, bonuses = round_.game.bet, round_.game.bonus
     lines: list[Settled] = []
-    for wager, part in zip(box.wagers, count(round_, box), strict=True):
+    parts = count(round_, box)
+    came_to = {} if outcome is None else {bet: bets[bet].settle(outcome) for bet in box.bets}
+    for wager, part in zip(box.wagers, parts, strict=True):
         if not part.cents or outcome is None:
             lines.append(not_played(wager, part))
             continue
-        lines.append(settle_wager(round_, wager, part, bets[wager.bet].settle(outcome)))
+        lines.append(settle_wager(round_, wager, part, came_to[wager.bet]))
         if wager.bet in bonuses:
             bonus = bonuses[wager.bet]
             lines.extend(settle_bonus(round_, wager, part, bonus, bonus.settle(outcome)))
@@ -253,6 +265,8 @@ def jackpot_seats(round_: Round, outcomes: list[Outcome | None]) -> list[Seat]:
     game, jackpot = round_.game, round_.game.jackpot
     if jackpot is None or round_.against is None or len(round_.boxes) == 1:
         return []
+    if not any_envied(game.envied, outcomes):
+        return []
     seats = []
     for box, outcome in zip(round_.boxes, outcomes, strict=True):
         bets = box.bets
@@ -265,6 +279,18 @@ def jackpot_seats(round_: Round, outcomes: list[Outcome | None]) -> list[Seat]:
             Seat(box.number, box.wagers[0].player, folded, jackpot.bet in bets, cents or 0)
         )
     return seats if any(seat.envy_cents for seat in seats) else []
+
+
+def any_envied(lines: Iterable[Line], outcomes: list[Outcome | None]) -> bool:
+    """Whether any hand is as good as one of these lines asks, which few are."""
+    for outcome in outcomes:
+        if outcome is None:
+            continue
+        cards = outcome.unfolded
+        for line in lines:
+            if line.when(cards):
+                return True
+    return False
 
 
 def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:

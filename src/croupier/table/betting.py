@@ -251,11 +251,12 @@ def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
     needing, wagers = table.game.needing, table.round.wagers
     if not needing:
         return []
-    lying = {(box, bet) for box, bet, _ in wagers}
     return [
         returned(asked, wager, needs.missing.cite.numbers)
         for wager in wagers.values()
-        if (needs := needing.get(wager.bet)) is not None and (wager.box, needs.bet) not in lying
+        if (needs := needing.get(wager.bet)) is not None
+        and (wager.box, needs.bet, wager.player) not in wagers
+        and not table.has(wager.box, needs.bet)
     ]
 
 

@@ -22,8 +22,9 @@ def awaits_a_bet(table: Table) -> bool:
 
     Not where an electronic shoe stands: its cards come whether anybody plays or not.
     """
-    by_house = table.setup.dealer != PERSON and not table.setup.shoe
-    return by_house and table.step is BETTING and not table.round.wagers
+    if table.round.wagers or table.step is not BETTING:
+        return False
+    return table.setup.dealer != PERSON and not table.setup.shoe
 
 
 def until(table: Table) -> int | None:

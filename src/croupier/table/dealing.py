@@ -20,7 +20,16 @@ from croupier.table.authority import FACE_DOWN, is_typed
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.evolve import fold
 from croupier.table.seen import visible_to
-from croupier.table.state import DEALING, EXPOSED, INITIAL, Cards, next_place, parsed, set_size
+from croupier.table.state import (
+    DEALING,
+    EXPOSED,
+    INITIAL,
+    Cards,
+    dealt_by_tableau,
+    next_place,
+    parsed,
+    set_size,
+)
 
 if TYPE_CHECKING:
     from croupier.table import commands as asks
@@ -86,7 +95,7 @@ def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
         return asked.no(Refusal.CARDS_UNREAD, what, deal_clauses(table, place))
     return [
         happened.CardsDealt(
-            by=asked.by,
+            by=asked.who.name,
             at=asked.at,
             cards=cards_text(cards),
             to=place,
@@ -164,11 +173,10 @@ def counts_the_burnt(table: Table, place: int) -> bool:
 
 
 def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
-    tableau = table.game.deal
-    if place == BURNT or isinstance(tableau, Deal):
+    deal = table.game.deal
+    if place == BURNT or isinstance(deal, Deal) or dealt_by_tableau(table) < INITIAL:
         return table.dealing.cite.numbers
-    drawn = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
-    return (table.dealing if drawn < INITIAL else tableau.player).cite.numbers
+    return deal.player.cite.numbers
 
 
 @lru_cache(maxsize=4096)

@@ -84,13 +84,18 @@ def decide(
     handler, who_may, meant_otherwise = CHECKED[type(command)]
     if refused := who_may(asked, command):
         return refused
-    if who is not AUTOMATIC and (refused := authority.not_his_part(asked, command)):
+    if (
+        who is not AUTOMATIC
+        and who.role is not PLAYER
+        and (refused := authority.not_his_part(asked, command))
+    ):
         return refused
     if refused := meant_otherwise(asked, command):
         return refused
-    held = table.awaiting is not None or table.interrupted or not table.is_open
-    if held and (refused := may_go_on(asked, command)):
-        return refused
+    if table.awaiting is not None or table.interrupted or not table.is_open:
+        refused = may_go_on(asked, command)
+        if refused:
+            return refused
     answer = handler(asked, command)
     if table.closing is None or isinstance(answer, Refused):
         return answer
@@ -99,8 +104,8 @@ def decide(
 
 def another_round(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any of a round
     """Whether it was meant for a round that is not the table's."""
-    meant, number = command.round, asked.table.round.number
-    if meant is UNSET or meant == number:
+    meant = command.round
+    if meant is UNSET or meant == (number := asked.table.round.number):
         return None
     what = THIS_WAS_MEANT_FOR_ROUND(meant=meant, round=number)
     return asked.no(Refusal.ANOTHER_ROUND, what)

@@ -49,8 +49,9 @@ def evolve(table: Table, event: AnyEvent) -> Table:
         return after
     first = before is BETTING and not table.round.wagers and after.round.wagers
     stood = table.awaiting is not None or table.interrupted
-    goes_on = (first and awaits_a_bet(table)) or (stood and not stands(after))
-    return replace(after, since=event.at) if goes_on else after
+    if (first and awaits_a_bet(table)) or (stood and not stands(after)):
+        return replace(after, since=event.at)
+    return after
 
 
 def fold(table: Table, events: Iterable[AnyEvent]) -> Table:

@@ -40,6 +40,9 @@ def broken(table: Table, event: AnyEvent, balances: dict[str, int]) -> Iterator[
         yield f"{balances.get(STAKES, 0)} cents are held and {lying} lie on the table"
     if any(wager.cents <= 0 for wager in table.round.wagers.values()):
         yield "a wager of nothing"
+    order = [wager.order for wager in table.round.wagers.values()]
+    if order != sorted(set(order)):
+        yield f"wagers lie in the order {order}"
     if not event.clauses and isinstance(event, DECIDES):
         yield f"{type(event).__name__} cites no clause"
     if isinstance(event, happened.RoundSettled) and not all(line.clauses for line in event.lines):

@@ -143,10 +143,13 @@ def past_of(game: Game, one: Ended) -> Past:
 
 def areas(one: Ended) -> dict[tuple[int, str], str]:
     """By box and bet, what became of it; one that was returned only in part counts as settled."""
-    found: dict[tuple[int, str], str] = {}
+    found = {(box, bet): result for box, bet, result in one.bets}
+    if len(found) == len(one.bets):
+        return found
+    found.clear()
     for box, bet, result in one.bets:
         area = box, bet
-        if area not in found or found[area] == RETURNED:
+        if found.get(area, RETURNED) == RETURNED:
             found[area] = result
     return found
 
@@ -165,7 +168,8 @@ def winning(game: Game, player: Hand | None, banker: Hand | None) -> list[str]:
     """The bets that win at a table of play, whether or not anybody has made them."""
     if player is None or banker is None:
         return []
-    if not {len(player), len(banker)} <= set(game.ranked_sizes):
+    sizes = game.ranked_sizes
+    if len(player) not in sizes or len(banker) not in sizes:
         return []
     outcome = game.outcome(player, banker)
     return [bet.name for bet in game.bets if bet.settle(outcome).result is WIN]

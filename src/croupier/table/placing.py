@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.irregularities import Role
 from croupier.engine.limits import Limit
 from croupier.engine.readings import SEATED_PRIORITY, SeatedPriority
 from croupier.engine.steps import Refusal
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
+
+PLAYER = Role.PLAYER
 
 WAGER_IS_MADE_IN_CHIPS = Sentence(
     "wager-is-made-in-chips", "a wager is made in chips of {cents:money}"
@@ -95,14 +98,17 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
         return asked.no(Refusal.BOX_CLOSED, NO_BETS_ARE_TAKEN_ON_BOX(box=box))
     if table.no_jackpot_bets and game.jackpot and bet == game.jackpot.bet:
         return asked.no(Refusal.NO_JACKPOT_BETS, NO_JACKPOT_BETS_ARE_TAKEN_OR_PAID())
-    if refused := may_share(asked, command) or area_is_full(asked, command):
+    if refused := may_share(asked, command):
         return refused
+    if most := full_at(table, box, bet, command.player):
+        return area_is_full(asked, most)
     needs = game.needing.get(bet)
-    own = needs is None or (box, needs.bet, command.player) in table.round.wagers
-    if needs is not None and not own and not table.has(box, needs.bet):
-        what = NO_NEEDED_BET_THERE(bet=needs.bet, box=box if table.setup.boxes else None)
-        return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
-    return None
+    if needs is None or (box, needs.bet, command.player) in table.round.wagers:
+        return None
+    if table.has(box, needs.bet):
+        return None
+    what = NO_NEEDED_BET_THERE(bet=needs.bet, box=box if table.setup.boxes else None)
+    return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
 
 
 def may_share(asked: Asked, command: asks.Place) -> Refused | None:
@@ -118,11 +124,16 @@ def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     if table.seats.get(box, player) != player and box_is_the_seats(table):
         what = BOX_IS_THE_SEATED_PLAYERS(box=box)
         return asked.no(Refusal.BOX_TAKEN, what, seat_clauses(table))
-    alone = not (table.game.at_terminals or procedure.balance)
-    lying = table.area(box, command.bet) if alone else []
-    if lying and any(wager.player != player for wager in lying):
+    if table.game.one_player_an_area and others_bet(table, box, command.bet, player):
         return asked.no(Refusal.BOX_TAKEN, ANOTHER_PLAYER_HAS_THAT_BET_ON_BOX(box=box))
     return None
+
+
+def others_bet(table: Table, box: int, bet: str, player: str) -> bool:
+    for wager in table.round.wagers.values():
+        if wager.player != player and wager.box == box and wager.bet == bet:
+            return True
+    return False
 
 
 def bets_elsewhere(table: Table, player: str, box: int) -> bool:
@@ -130,11 +141,8 @@ def bets_elsewhere(table: Table, player: str, box: int) -> bool:
     return any(wager.player == player and wager.box != box for wager in wagers)
 
 
-def area_is_full(asked: Asked, command: asks.Place) -> Refused | None:
+def area_is_full(asked: Asked, most: int) -> Refused:
     table = asked.table
-    most = full_at(table, command.box, command.bet, command.player)
-    if most is None:
-        return None
     restricting = table.game.procedure.restricting
     fewer = table.wagers_an_area is not None and restricting is not None
     clauses = restricting.wagers.numbers if fewer and restricting else None
@@ -166,7 +174,7 @@ def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Ref
 
 def wager_placed(asked: Asked, command: asks.Place, cents: int) -> happened.WagerPlaced:
     return happened.WagerPlaced(
-        by=asked.by,
+        by=asked.who.name,
         at=asked.at,
         player=command.player,
         box=command.box,
@@ -180,7 +188,7 @@ def placing(asked: Asked, bet: str) -> tuple[str, ...]:
     """The clauses by which a bet is placed, by staff on behalf of a player or by himself."""
     game, on_behalf = asked.table.game, asked.table.game.procedure.on_behalf
     by_himself = game.bet[bet].placed.numbers
-    if on_behalf is None or not asked.who.is_staff:
+    if asked.who.role is PLAYER or on_behalf is None or not asked.who.is_staff:
         return by_himself
     return by_himself + on_behalf.cite.numbers
 
@@ -190,13 +198,13 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     limit = table.limits.get(command.bet)
     if limit is None:
         return [wager_placed(asked, command, command.cents)]
-    rule = table.game.procedure.limits
-    by_area = table.game.limits_are_of_areas
-    lying = table.area(command.box, command.bet) if by_area or rule.advised else []
-    mine = table.round.wagers.get((command.box, command.bet, command.player))
-    apart = mine is None and not lying  # no reading counts another wager with it
+    box, bet, by_area = command.box, command.bet, table.game.limits_are_of_areas
+    mine = table.round.wagers.get((box, bet, command.player))
+    apart = mine is None and not (by_area and others_bet(table, box, bet, command.player))
     if apart and limit.minimum_cents <= command.cents <= limit.maximum_cents:
         return [wager_placed(asked, command, command.cents)]
+    rule = table.game.procedure.limits
+    lying = table.area(box, bet) if by_area or rule.advised else []
     own = mine.cents if mine else 0
     there = sum([wager.cents for wager in lying]) if lying else 0
     room = limit.maximum_cents - (there if by_area else own)

@@ -85,7 +85,7 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
     decision = table.game.decision
     if looking.unseen and decision and not table.has(box, decision.entry):
         return asked.no(Refusal.NOT_TO_BE_SEEN, HAND_IS_NOT_LOOKED_AT(), looking.unseen.numbers)
-    if player not in [wager.player for wager in table.on_box(box)]:
+    if not table.bets_on(player, box):
         return asked.no(Refusal.NOT_YOUR_HAND, PLAYER_HAS_NO_WAGER_ON_BOX(player=player, box=box))
     if looking.who is FIRST_SEATED_BETTOR and player not in table.seats.values():
         return asked.no(Refusal.NOT_SEATED, PLAYER_WHO_LOOKS_AT_CARDS_IS_SEATED())
@@ -135,11 +135,14 @@ def may_still_look(asked: Asked, boxes: Iterable[int]) -> Refused | None:
     table, clause = asked.table, kept_by(asked.table)
     if clause is None:
         return None
-    waits = next((box for box in boxes if is_kept_closed(table, box)), None)
-    if waits is None or not time_is_left(table, asked.at):
-        return None
-    what = PLAYER_MAY_STILL_LOOK(box=waits)
-    return asked.no(Refusal.HANDS_NOT_READY, what, clause.numbers)
+    for box in boxes:
+        if not is_kept_closed(table, box):
+            continue
+        if not time_is_left(table, asked.at):
+            return None
+        what = PLAYER_MAY_STILL_LOOK(box=box)
+        return asked.no(Refusal.HANDS_NOT_READY, what, clause.numbers)
+    return None
 
 
 def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
@@ -148,7 +151,7 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     if reads_in(asked, command):
         return read_in(asked, command)
     turning_over = table.step is DEALING and table.game.cards_open
-    if not turning_over and table.step not in {PLAYING, EXPOSED}:
+    if not turning_over and table.step is not PLAYING and table.step is not EXPOSED:
         return asked.no(Refusal.NOT_NOW, NO_HAND_IS_LAID_OPEN_NOW())
     if not table.cards_of(box) or (box == DEALER and not table.game.cards_open):
         return asked.no(Refusal.NO_SUCH_BOX, NO_HAND_LIES_ON_BOX(box=box))

@@ -17,9 +17,10 @@ from croupier.money import NOTHING, REMEMBERED
 from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.table import events as happened
-from croupier.table.commands import DEALER, PLAYER_HAND
+from croupier.table.commands import DEALER, PLAYER_HAND, TERMINALS
 from croupier.table.dealing import place_of
-from croupier.table.state import CONCLUDED, EXPOSED, IN_ORDER, read
+from croupier.table.lying import on_boxes
+from croupier.table.state import CONCLUDED, EXPOSED, read
 from croupier.table.tally import DAY
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.table import commands as asks
     from croupier.table.answers import Asked
     from croupier.table.events import AnyEvent
-    from croupier.table.state import Cards, Table
+    from croupier.table.state import Cards, Placed, Table
 
 WRONG_NUMBER_LIES_THERE = Sentence(
     "wrong-number-lies-there", "{place:place} has {cards} cards: report it"
@@ -55,11 +56,11 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     if table.step is not EXPOSED:
         return asked.no(Refusal.NOT_NOW, NOTHING_TO_SETTLE())
     for place, cards in table.round.hands.items():
-        if place >= DEALER and None in cards and not table.is_put_away(place):
+        if None in cards and place >= DEALER and not table.is_put_away(place):
             what = CARDS_ARE_NOT_READ(place=place_of(table, place))
             return asked.no(Refusal.CARDS_UNREAD, what)
     if not table.round.wagers:
-        return [settlement(asked, (), ())]
+        return [settlement(asked, ())]
     if (wrong := miscounted(table)) is not None:
         what = WRONG_NUMBER_LIES_THERE(
             place=place_of(table, wrong), cards=len(table.cards_of(wrong))
@@ -71,29 +72,32 @@ def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     except BadInput as problem:
         return asked.no(Refusal.FACTS_MISSING, problem.said)
     answer = settled(round_)
-    lines = tuple(
-        [told(table, box.box.number or 0, line) for box in answer.boxes for line in box.lines]
-    )
-    return [settlement(asked, lines, short_once(table, lines))]
+    lines: list[happened.SettledLine] = []
+    for settled_box in answer.boxes:
+        box = settled_box.box.number or TERMINALS
+        lines += [told(table, box, line) for line in settled_box.lines]
+    return [settlement(asked, tuple(lines))]
 
 
 def miscounted(table: Table) -> int | None:
     """The first hand that decides a wager and has a number of cards that is never ranked."""
     by_tableau = table.game.drawn_by_tableau
     places = (PLAYER_HAND, DEALER) if by_tableau else (*table.boxes_in_play(), DEALER)
-    sizes = table.game.ranked_sizes
+    sizes, hands = table.game.ranked_sizes, table.round.hands
     for place in places:
-        if len(table.cards_of(place)) not in sizes:
+        if len(hands.get(place, ())) not in sizes:
             return place
     return None
 
 
-def settlement(
-    asked: Asked, lines: tuple[happened.SettledLine, ...], short: tuple[str, ...]
-) -> happened.RoundSettled:
+def settlement(asked: Asked, lines: tuple[happened.SettledLine, ...]) -> happened.RoundSettled:
     clauses = tuple(dict.fromkeys(chain.from_iterable([line.clauses for line in lines])))
     return happened.RoundSettled(
-        by=asked.by, at=asked.at, lines=lines, settled_short=short, clauses=clauses
+        by=asked.who.name,
+        at=asked.at,
+        lines=lines,
+        settled_short=short_once(asked.table, lines, clauses),
+        clauses=clauses,
     )
 
 
@@ -101,11 +105,16 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
     """The round as the engine settles it."""
     hands = table.round.hands
     against = hand_of(hands, DEALER)
+    lying = on_boxes(table.round.wagers)
     if table.game.drawn_by_tableau:
-        boxes: tuple[Box, ...] = (box_of(table, 0, None, hand_of(hands, PLAYER_HAND)),)
+        all_wagers = lying.get(TERMINALS, [])
+        boxes: tuple[Box, ...] = (box_of(table, None, all_wagers, hand_of(hands, PLAYER_HAND)),)
     else:
         boxes = tuple(
-            [box_of(table, box, box, hand_that_counts(table, box)) for box in table.boxes_in_play()]
+            [
+                box_of(table, box, wagers, hand_that_counts(table, box))
+                for box, wagers in lying.items()
+            ]
         )
     jackpot = table.setup.jackpot
     return Playable(
@@ -122,32 +131,38 @@ def playable(table: Table, meter_cents: int | None, at: int) -> Playable:
 
 def hand_that_counts(table: Table, box: int) -> Hand | None:
     """Nothing depends on a folded hand that nobody has read: the dealer's own stands for it."""
-    unread = None in table.cards_of(box) and table.is_put_away(box)
-    return hand_of(table.round.hands, DEALER if unread else box)
+    hands = table.round.hands
+    unread = None in hands.get(box, ()) and table.is_put_away(box)
+    return hand_of(hands, DEALER if unread else box)
 
 
 def hand_of(hands: Mapping[int, Cards], place: int) -> Hand | None:
     return read(hands[place]) if place in hands else None
 
 
-def box_of(table: Table, box: int, number: int | None, hand: Hand | None) -> Box:
-    lying = sorted(table.on_box(box), key=IN_ORDER)
+def box_of(table: Table, number: int | None, lying: list[Placed], hand: Hand | None) -> Box:
     wagers = tuple([Wager(one.player, one.bet, one.cents) for one in lying])
-    return Box(number, wagers, hand, table.round.decisions.get(box))
+    decision = None if number is None else table.round.decisions.get(number)
+    return Box(number, wagers, hand, decision)
 
 
 def settled_before(table: Table, at: int) -> frozenset[str]:
-    if not table.game.limits.under_minimum.once:
+    if not table.settled_short or not table.game.limits.under_minimum.once:
         return frozenset()
     now = Occasion("", str(table.session), str(at // DAY))
     return remembered(table.settled_short, now, table.game)
 
 
-def short_once(table: Table, lines: tuple[happened.SettledLine, ...]) -> tuple[str, ...]:
+def short_once(
+    table: Table, lines: tuple[happened.SettledLine, ...], cited: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Whose wager under the minimum was settled; `cited` are the clauses of all lines."""
     rule = table.game.limits.under_minimum
     if not rule.once:
         return ()
     clauses = frozenset(rule.cite.numbers)
+    if clauses.isdisjoint(cited):
+        return ()
     found = [
         line.player for line in lines if line.counted_cents and not clauses.isdisjoint(line.clauses)
     ]

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.stage import Stage
-from croupier.table.state import DEALING, INITIAL, PLAYING, Step
+from croupier.table.state import DEALING, INITIAL, PLAYING, Step, dealt_by_tableau
 from croupier.table.viewing import anyone_could_look
 
 if TYPE_CHECKING:
@@ -37,8 +36,7 @@ class StageView(msgspec.Struct, frozen=True):
 def stage_of(table: Table) -> Stage:
     step, game = table.step, table.game
     if step is DEALING and game.drawn_by_tableau:
-        dealt = len(table.cards_of(PLAYER_HAND)) + len(table.cards_of(DEALER))
-        return THIRD if dealt >= INITIAL else DEAL
+        return THIRD if dealt_by_tableau(table) >= INITIAL else DEAL
     if step is not PLAYING:
         return OF_STEPS[step]
     if game.decision is not None:

@@ -97,6 +97,7 @@ class Closing(msgspec.Struct, frozen=True):
 class Round(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     number: int = 0
     wagers: dict[Key, Placed] = {}
+    """First placed first."""
     placed: int = 0
     warned: bool = False
     """The clock has said that the time for bets is over."""
@@ -234,15 +235,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def area(self, box: int, bet: str) -> list[Placed]:
         """The wagers of one bet on a box, first placed first."""
-        found = [w for w in self.round.wagers.values() if w.box == box and w.bet == bet]
-        found.sort(key=IN_ORDER)
-        return found
+        return [w for w in self.round.wagers.values() if w.box == box and w.bet == bet]
 
     def boxes_in_play(self) -> list[int]:
         return list(on_boxes(self.round.wagers))
 
+    def bets_on(self, player: str, box: int) -> bool:
+        if (box, self.game.bets[0].name, player) in self.round.wagers:
+            return True
+        return player in [wager.player for wager in self.on_box(box)]
+
     def has(self, box: int, bet: str) -> bool:
-        return bet in [wager.bet for wager in self.on_box(box)]
+        for wager in self.on_box(box):  # noqa: SIM110 - half as long as any() with a generator
+            if wager.bet == bet:
+                return True
+        return False
 
     def player_of(self, box: int) -> str | None:
         """The player of a box that only one player may bet on."""
@@ -255,23 +262,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return next((box for box, name in self.seats.items() if name == player), None)
 
     @property
-    def spent(self) -> Counter[Card | None]:
+    def spent(self) -> Cards:
         """What the round took out of the shoe in use, less what it leaves to the next one."""
         round_ = self.round
         if not self.kept and not round_.other_shoe:
-            return Counter(round_.drawn)
-        return Counter(round_.drawn) - Counter(self.kept) - Counter(round_.other_shoe)
-
-    @property
-    def has_spent(self) -> bool:
-        stays = self.kept or self.round.other_shoe
-        return bool(self.spent if stays else self.round.drawn)
+            return round_.drawn
+        left = Counter(round_.drawn) - Counter(self.kept) - Counter(round_.other_shoe)
+        return tuple(left.elements())
 
     @property
     def cards_left(self) -> int:
         """In the shoe, with those that are out of it for a later round."""
         round_ = self.round
-        here = self.spent.total() if round_.other_shoe else len(round_.drawn) - len(self.kept)
+        here = len(self.spent) if round_.other_shoe else len(round_.drawn) - len(self.kept)
         return 52 * self.setup.decks - self.out_count - here
 
     def is_out(self, card: Card, more: Cards = ()) -> bool:
@@ -287,7 +290,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def is_put_away(self, box: int) -> bool:
         """A folded hand is turned over for nobody, unless a reading opens it or lets it win."""
-        if self.round.decisions.get(box) is not FOLD:
+        decisions = self.round.decisions
+        if not decisions or decisions.get(box) is not FOLD:
             return False
         turned = self.game.reads(FOLDED_UNREAD_HAND) is FoldedUnread.OPENED
         return not turned and self.game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.NOT_ACHIEVED
@@ -337,16 +341,23 @@ def next_place(table: Table) -> int | None:
     round_ = table.round
     if round_.to_deal:
         return round_.to_deal[0]
-    if not isinstance(table.game.deal, Tableau):
+    deal = table.game.deal
+    if not isinstance(deal, Tableau):
         return None
-    player, banker = table.cards_of(PLAYER_HAND), table.cards_of(DEALER)
+    player, banker = round_.hands.get(PLAYER_HAND, ()), round_.hands.get(DEALER, ())
     if len(player) + len(banker) < INITIAL:
         return PLAYER_HAND if len(player) == len(banker) else DEALER
     hands = read(player), read(banker)
     if hands[0] is None or hands[1] is None:
         return None
-    side = table.game.deal.draws(hands[0], hands[1])
+    side = deal.draws(hands[0], hands[1])
     return None if side is None else PLAYER_HAND if side is PLAYERS else DEALER
+
+
+def dealt_by_tableau(table: Table) -> int:
+    """How many cards both hands of a table of play have."""
+    hands = table.round.hands
+    return len(hands.get(PLAYER_HAND, ())) + len(hands.get(DEALER, ()))
 
 
 def set_size(table: Table, place: int) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.table.past import Ended
 
-WIN, LOSE = Result.WIN, Result.LOSE
+WIN, LOSE = Result.WIN.value, Result.LOSE.value
 DAY = 86_400_000
 """A day of the house begins at midnight of universal time, as for all that is kept by the day."""
 
@@ -51,7 +51,13 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     def moved(self, game: Game, one: Ended, by: int) -> Tally:
         bets = dict(self.bets)
         for (_, bet), result in results(game, one).items():
-            bets[bet] = added(bets.get(bet, NO_BETS), result, by)
+            so_far = bets.get(bet, NO_BETS)
+            if result == WIN:
+                bets[bet] = BetTally(so_far.won + by, so_far.lost, so_far.returned)
+            elif result == LOSE:
+                bets[bet] = BetTally(so_far.won, so_far.lost + by, so_far.returned)
+            else:
+                bets[bet] = BetTally(so_far.won, so_far.lost, so_far.returned + by)
         return Tally(
             self.day,
             self.rounds + by,
@@ -62,20 +68,12 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
         )
 
 
-def added(tally: BetTally, result: str, by: int) -> BetTally:
-    if result == WIN:
-        return BetTally(tally.won + by, tally.lost, tally.returned)
-    if result == LOSE:
-        return BetTally(tally.won, tally.lost + by, tally.returned)
-    return BetTally(tally.won, tally.lost, tally.returned + by)
-
-
 def results(game: Game, one: Ended) -> dict[tuple[int, str], str]:
     """Bets and how they ended; at a table of play, those that won whether or not anybody bet."""
     if game.drawn_by_tableau:
         hands = {place: Hand(cards) for place, cards in one.hands if cards}
         won = winning(game, hands.get(PLAYER_HAND), hands.get(DEALER))
-        return {(TERMINALS, bet): WIN.value for bet in won}
+        return {(TERMINALS, bet): WIN for bet in won}
     return areas(one)
 
 

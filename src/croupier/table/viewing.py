@@ -23,7 +23,7 @@ def viewer_of(table: Table, box: int) -> str | None:
     looking = table.game.procedure.looking
     if looking is None:
         return None
-    if (looks := looks_at(table, box)) is not None:
+    if table.round.looked and (looks := looks_at(table, box)) is not None:
         return looks
     if looking.who is ONLY_PLAYER:
         entry = table.game.decision.entry if table.game.decision else table.main_bet
@@ -62,8 +62,9 @@ def is_kept_closed(table: Table, box: int) -> bool:
 
 def anyone_could_look(table: Table) -> bool:
     """Whether there is any such hand."""
+    face_up = table.round.face_up
     for box in table.boxes_in_play():
-        if box not in table.round.face_up and waits_to_look(table, box) is not None:
+        if box not in face_up and waits_to_look(table, box) is not None:
             return True
     return False
 
@@ -71,30 +72,31 @@ def anyone_could_look(table: Table) -> bool:
 def waits_to_look(table: Table, box: int) -> str | None:
     """Who may look at the closed hand of a box, and has neither looked nor declined."""
     viewer, round_ = viewer_of(table, box), table.round
-    done = viewer is None or viewer in round_.looked or (viewer, box) in round_.declined
-    return None if done else viewer
+    if viewer is None or viewer in round_.looked:
+        return None
+    return None if round_.declined and (viewer, box) in round_.declined else viewer
 
 
 def looks_at(table: Table, box: int) -> str | None:
     """The player who has the hand of a box, as long as he bets on it."""
-    looked = table.round.looked
-    if box not in looked.values():
-        return None
-    players = [wager.player for wager in table.on_box(box)]
-    return next((one for one, where in looked.items() if where == box and one in players), None)
+    for player, where in table.round.looked.items():
+        if where == box and table.bets_on(player, box):
+            return player
+    return None
 
 
 def seats_that_count(table: Table) -> dict[int, str]:
     """As people sat when betting closed, unless the right to look follows the seat."""
-    if table.round.seats is None or table.round.seats is table.seats:
+    at_close = table.round.seats
+    if at_close is None or at_close is table.seats:
         return table.seats
     fixed = table.game.reads(RIGHT_TO_LOOK, otherwise=FOLLOWS_SEAT) is FIXED_AT_CLOSE
-    return table.round.seats if fixed else table.seats
+    return at_close if fixed else table.seats
 
 
 def seated_player(table: Table, box: int) -> str | None:
     sitting = seats_that_count(table).get(box)
-    if sitting is not None and sitting in [wager.player for wager in table.on_box(box)]:
+    if sitting is not None and table.bets_on(sitting, box):
         return sitting
     mains = table.area(box, table.main_bet)
     return max(mains, key=lambda wager: wager.cents).player if mains else None

@@ -28,10 +28,11 @@ def betting_opened(table: Table, event: happened.BettingOpened) -> Table:
     out, count = dict(table.out), table.out_count
     coming: tuple[Card, ...] = ()
     if table.game.shoe_lasts:
-        for card, times in table.spent.items():
-            count += times
+        spent = table.spent
+        count += len(spent)
+        for card in spent:
             if card is not None:
-                out[card] = out.get(card, 0) + times
+                out[card] = out.get(card, 0) + 1
         coming = (*without(table.next_cards, table.round.other_shoe), *table.kept)
     else:
         out, count = {}, 0

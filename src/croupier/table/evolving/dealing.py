@@ -33,9 +33,8 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     if to == BURNT and len(now) == 1 and cards[0] is not None:
         deal = table.game.deal
         to_deal = (BURNT,) * deal.burnt_after(cards[0]) if isinstance(deal, Tableau) else to_deal
-    typing = round_.typing
-    if typing is not None and by.startswith(SHOE):
-        typing = None  # the shoe speaks again
+    if round_.typing is not None and by.startswith(SHOE):
+        round_ = replace(round_, typing=None)  # the shoe speaks again
     round_ = replace(
         round_,
         to_deal=to_deal,
@@ -45,7 +44,6 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         complete_at=complete,
         entered=sight.known_to(round_, by, cards),
         dealt_by=round_.dealt_by if by in round_.dealt_by else round_.dealt_by | {by},
-        typing=typing,
     )
     coming = table.next_cards and table.next_cards[len(cards) :]
     table = replace(table, round=round_, next_cards=coming)
@@ -54,9 +52,9 @@ def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
         table = sight.turned_down(table, came_open)
     if are_asked_for(table):
         table = dealt_from(table)
-    if table.fresh_shoe and table.has_spent:
+    if table.fresh_shoe and table.spent:
         table = replace(table, fresh_shoe=False)
-    return dealt_out(table, event.at)
+    return table if to_deal else dealt_out(table, event.at)
 
 
 def dealt_out(table: Table, at: int) -> Table:
@@ -100,10 +98,17 @@ def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
 
 
 def hand_examined(table: Table, event: happened.HandExamined) -> Table:
-    looked = {event.player: event.box} | table.round.looked
-    when = {event.player: event.at} | table.round.looked_when
-    round_ = replace(table.round, looked=looked, looked_when=when, handled=True)
-    return replace(table, round=sight.looked(round_, event.player, event.box))
+    """The cards of the hand are seen; also those of them that are read later."""
+    round_, player, box = table.round, event.player, event.box
+    round_ = replace(
+        round_,
+        looked={player: box} | round_.looked,
+        looked_when={player: event.at} | round_.looked_when,
+        handled=True,
+        looked_at=sight.looked_at(round_, player, box),
+        seen=sight.seen_by(round_, (player,), round_.hands.get(box, ())),
+    )
+    return replace(table, round=round_)
 
 
 def look_declined(table: Table, event: happened.LookDeclined) -> Table:

@@ -36,23 +36,30 @@ def uncounted(table: Table) -> Tally:
 
 
 def round_settled(table: Table, event: happened.RoundSettled) -> Table:
-    session, day = str(table.session), str(event.at // DAY)
-    now = [Occasion(player, session, day) for player in event.settled_short]
-    turned = [place for place in table.round.hands if not table.is_put_away(place)]
+    round_, short = table.round, table.settled_short
+    if event.settled_short:
+        short += occasions(table, event)
+    turned = [place for place in round_.hands if not table.is_put_away(place)]
     table = replace(
         table,
         step=CONCLUDED,
         since=event.at,
-        settled_short=(*table.settled_short, *now),
+        settled_short=short,
         round=replace(
-            table.round,
+            round_,
             lines=event.lines,
             released=False,
-            settled_short=len(now),
-            face_up=table.round.face_up.union(turned),
+            settled_short=len(event.settled_short),
+            face_up=round_.face_up.union(turned),
         ),
     )
     return remembered(table, event)
+
+
+def occasions(table: Table, event: happened.RoundSettled) -> tuple[Occasion, ...]:
+    """Of those whose wager under the minimum was settled."""
+    session, day = str(table.session), str(event.at // DAY)
+    return tuple(Occasion(player, session, day) for player in event.settled_short)
 
 
 def settlement_reversed(table: Table, event: happened.SettlementReversed) -> Table:

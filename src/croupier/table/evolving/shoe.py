@@ -81,6 +81,8 @@ def cards_kept(table: Table, event: happened.CardsKept) -> Table:
 
 def without(cards: tuple[Card, ...], less: Cards) -> tuple[Card, ...]:
     """Some cards in their order, less others."""
+    if not cards:
+        return cards
     gone = Counter(less)
     gone.subtract(cards)
     left: list[Card] = []

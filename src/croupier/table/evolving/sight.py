@@ -22,11 +22,17 @@ UNREAD = frozenset((None,))
 
 def saw(round_: Round, players: Collection[str], cards: Iterable[Card | None]) -> Round:
     """These players have seen these cards, wherever they will lie."""
-    new = frozenset(cards) - UNREAD
-    if not new:
-        return round_
-    more = {name: round_.seen.get(name, NONE) | new for name in players}
-    return replace(round_, seen=round_.seen | more) if more else round_
+    seen = seen_by(round_, players, cards)
+    return round_ if seen is round_.seen else replace(round_, seen=seen)
+
+
+def seen_by(
+    round_: Round, players: Collection[str], cards: Iterable[Card | None]
+) -> dict[str, frozenset[Card]]:
+    """What players have seen, with what these see now."""
+    seen, new = round_.seen, named(cards)
+    more = {name: known | new for name in players if not new <= (known := seen.get(name, NONE))}
+    return seen | more if more else seen
 
 
 def entered(round_: Round, by: str, cards: Collection[Card | None]) -> Round:
@@ -37,24 +43,27 @@ def entered(round_: Round, by: str, cards: Collection[Card | None]) -> Round:
 
 def known_to(round_: Round, by: str, cards: Collection[Card | None]) -> dict[str, frozenset[Card]]:
     """What people have read into the record, with what this one reads into it."""
-    new = [card for card in cards if card is not None]
+    new = named(cards)
     if not new:
         return round_.entered
-    return round_.entered | {by: round_.entered.get(by, NONE).union(new)}
+    return round_.entered | {by: round_.entered.get(by, NONE) | new}
 
 
-def looked(round_: Round, player: str, place: int) -> Round:
-    """A look at a hand: its cards, and those of them that are read later."""
-    before = round_.looked_at.get(place, frozenset())
-    round_ = replace(round_, looked_at=round_.looked_at | {place: before | {player}})
-    return saw(round_, (player,), round_.hands.get(place, ()))
+def named(cards: Iterable[Card | None]) -> frozenset[Card]:
+    """Those that somebody has read."""
+    known = frozenset(cards)
+    return known - UNREAD if None in known else known  # type: ignore[return-value]
+
+
+def looked_at(round_: Round, player: str, place: int) -> dict[int, frozenset[str]]:
+    """Who has looked at each hand, with one more."""
+    return round_.looked_at | {place: round_.looked_at.get(place, frozenset()) | {player}}
 
 
 def read_in(round_: Round, place: int) -> Round:
     """Who looked at a hand before its cards were read has seen those cards."""
-    if place not in round_.looked_at:
-        return round_
-    return saw(round_, round_.looked_at[place], round_.hands.get(place, ()))
+    looked = round_.looked_at.get(place)
+    return saw(round_, looked, round_.hands.get(place, ())) if looked else round_
 
 
 def witnessed(table: Table, cards: Iterable[Card | None]) -> Table:
