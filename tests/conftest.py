@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from argon2 import profiles
 from hypothesis import settings
 
 from tests.support import postgres_server
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# Before the program is read: each password of a test would cost a sixth of a second. What it takes
+# itself is shown by `tests/server/people/test_kept_accounts.py`.
+profiles.RFC_9106_LOW_MEMORY = profiles.CHEAPEST
 
 # Tests reach their own machine alone. Each of their clients would read the authorities of the whole
 # world first, which takes longer than most tests: none are in this folder.
