@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,9 @@ profiles.RFC_9106_LOW_MEMORY = profiles.CHEAPEST
 # world first, which takes longer than most tests: none are in this folder.
 os.environ.pop("SSL_CERT_FILE", None)
 os.environ["SSL_CERT_DIR"] = os.fspath(Path(__file__).with_name("data"))
+
+AT_FIRST = gc.get_threshold()
+gc.set_threshold(100_000, 50, 100)  # nothing that is read while tests are collected is garbage
 
 LONG = (
     "tests/browser/test_boxes.py",
@@ -69,6 +73,13 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):  # of several
         items.sort(key=lambda item: rank(item.nodeid))
+
+
+def pytest_collection_finish() -> None:
+    """What has been read stays: it is not looked through again with each thousand new objects."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*AT_FIRST)
 
 
 def rank(name: str) -> int:
