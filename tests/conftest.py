@@ -33,15 +33,17 @@ AT_FIRST = gc.get_threshold()
 gc.set_threshold(100_000, 50, 100)  # nothing that is read while tests are collected is garbage
 
 LONG = (
+    "tests/server/nodes/test_processes.py",
     "tests/browser/test_boxes.py",
     "tests/browser/test_pages_boxes.py",
     "tests/browser/test_chinese.py",
     "tests/browser/test_learn.py",
     "tests/browser/test_odds.py",
     "tests/browser/",
-    "tests/server/nodes/test_processes.py",
-    "tests/cli/test_serve.py",
     "tests/server/play/test_chaos.py",
+    "tests/server/nodes/",
+    "tests/cli/test_serve.py",
+    "tests/server/floor/test_results.py",
     "tests/montecarlo/test_cluster.py",
     "tests/games/test_sixth_game.py",
     "tests/server/http/test_description.py",
@@ -52,7 +54,8 @@ LONG = (
     "tests/server/test_webhook.py",
     "tests/lab/test_boxes.py",
 )
-"""What takes longest comes first, so that no worker is left with it at the end."""
+"""What takes longest comes first, so that no worker is left with it at the end; so does what mostly
+waits for a clock: others have something to do meanwhile."""
 
 
 @pytest.fixture(scope="session")
