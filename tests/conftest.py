@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from argon2 import profiles
 from hypothesis import settings
 
 from tests.support import postgres_server
@@ -18,21 +20,30 @@ if TYPE_CHECKING:
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+# Before the program is read: each password of a test would cost a sixth of a second. What it takes
+# itself is shown by `tests/server/people/test_kept_accounts.py`.
+profiles.RFC_9106_LOW_MEMORY = profiles.CHEAPEST
+
 # Tests reach their own machine alone. Each of their clients would read the authorities of the whole
 # world first, which takes longer than most tests: none are in this folder.
 os.environ.pop("SSL_CERT_FILE", None)
 os.environ["SSL_CERT_DIR"] = os.fspath(Path(__file__).with_name("data"))
 
+AT_FIRST = gc.get_threshold()
+gc.set_threshold(100_000, 50, 100)  # nothing that is read while tests are collected is garbage
+
 LONG = (
+    "tests/server/nodes/test_processes.py",
     "tests/browser/test_boxes.py",
     "tests/browser/test_pages_boxes.py",
     "tests/browser/test_chinese.py",
     "tests/browser/test_learn.py",
     "tests/browser/test_odds.py",
     "tests/browser/",
-    "tests/server/nodes/test_processes.py",
-    "tests/cli/test_serve.py",
     "tests/server/play/test_chaos.py",
+    "tests/server/nodes/",
+    "tests/cli/test_serve.py",
+    "tests/server/floor/test_results.py",
     "tests/montecarlo/test_cluster.py",
     "tests/games/test_sixth_game.py",
     "tests/server/http/test_description.py",
@@ -43,7 +54,8 @@ LONG = (
     "tests/server/test_webhook.py",
     "tests/lab/test_boxes.py",
 )
-"""What takes longest comes first, so that no worker is left with it at the end."""
+"""What takes longest comes first, so that no worker is left with it at the end; so does what mostly
+waits for a clock: others have something to do meanwhile."""
 
 
 @pytest.fixture(scope="session")
@@ -64,6 +76,13 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):  # of several
         items.sort(key=lambda item: rank(item.nodeid))
+
+
+def pytest_collection_finish() -> None:
+    """What has been read stays: it is not looked through again with each thousand new objects."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*AT_FIRST)
 
 
 def rank(name: str) -> int:

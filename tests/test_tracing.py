@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,14 +23,19 @@ from tools.evidence import is_fresh, written
 
 if TYPE_CHECKING:
     from croupier.rulebook import Cite
+    from croupier.tracing.rows import Row
 
-ROWS = traces()
 CARRYING = ("src/croupier/engine/", "src/croupier/table/", "src/croupier/server/")
 SHOWING = ("src/croupier/table/", "src/croupier/guide/")
 
 
+@cache
+def rows() -> list[Row]:
+    return traces()
+
+
 def test_a_row_for_every_clause() -> None:
-    assert [(row.game, row.clause) for row in ROWS] == [
+    assert [(row.game, row.clause) for row in rows()] == [
         (game.name, number) for game in GAMES for number in game.document.clauses
     ]
 
@@ -38,7 +44,7 @@ def test_a_row_for_every_clause() -> None:
 def test_every_clause_is_carried_out_with_code_and_tests(game: str) -> None:
     lost = [
         (row.clause, row.how, len(row.code), len(row.tests))
-        for row in ROWS
+        for row in rows()
         if row.game == game and (row.how == "pending" or not row.code or not row.tests)
     ]
     assert lost == []
@@ -46,19 +52,19 @@ def test_every_clause_is_carried_out_with_code_and_tests(game: str) -> None:
 
 def test_code_is_a_function_that_carries_the_clause_out() -> None:
     """The line of a game that cites it is not enough."""
-    for row in ROWS:
+    for row in rows():
         wanted = SHOWING if row.how == "console" else CARRYING
         assert any(place.startswith(wanted) for place in row.code), (row.game, row.clause)
 
 
 def test_irregularities_are_carried_out_at_the_table() -> None:
-    for row in ROWS:
+    for row in rows():
         if game(row.game).document.clauses[row.clause].kind is Kind.IRREGULARITY:
             assert any("/table/" in place for place in row.code), (row.game, row.clause)
 
 
 def test_the_order_of_jackpots_is_that_across_tables() -> None:
-    [row] = [row for row in ROWS if (row.game, row.clause) == ("three-card-poker", "4.9.1")]
+    [row] = [row for row in rows() if (row.game, row.clause) == ("three-card-poker", "4.9.1")]
     assert {*places(majors.order_of), *places(majors.to_pay)} <= set(row.code)
 
 
@@ -87,7 +93,7 @@ def test_every_word_that_is_only_defined_means_something_at_the_table() -> None:
 
 
 def test_code_lines_exist() -> None:
-    for place in {place for row in ROWS for place in row.code}:
+    for place in {place for row in rows() for place in row.code}:
         file, line = place.split(":")
         assert (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
 

@@ -47,11 +47,6 @@ if TYPE_CHECKING:
 
     from tests.support.server_process import Told
 
-LAUNCH = (
-    "import time; real = time.time_ns; time.time_ns = lambda: real() + {offset} * 10**9;"
-    "from croupier.cli.start import main; main()"
-)
-"""The program itself, on a machine whose clock is so many seconds off."""
 HOUR = 3600
 PLAYERS, FLOODERS = 8, 2
 LAST_LIES = 3
@@ -162,7 +157,7 @@ class Chaos:
         self.folder, self.seed, self.rng = folder, seed, Random(seed)
         passwords: dict[str, str] = {}
         cookies = furnished(folder, guests=PLAYERS, passwords=passwords)
-        self.served = Served(folder, command=self.launcher(0))
+        self.served = Served(folder)
         self.players = [
             Player(name, cookie, self.served, f"{seed} {name}") for name, cookie in cookies.items()
         ]
@@ -173,9 +168,6 @@ class Chaos:
         self.second = Supervisor(SECOND, passwords[SECOND], self.served, f"{seed} second")
         self.people: list[Player | Attacker] = [*self.players, *self.attackers]
         self.counts = {"kills": 0, "full": 0, "locked": 0, "jumps": 0, "checks": 0}
-
-    def launcher(self, offset: int) -> list[str]:
-        return [sys.executable, "-c", LAUNCH.format(offset=offset)]
 
     def run(self, seconds: float, tell: Callable[[float, str], None]) -> None:
         began = time.monotonic()
@@ -204,8 +196,7 @@ class Chaos:
         self.check()
         if self.rng.random() < 0.5:
             self.counts["jumps"] += 1
-            offset = self.rng.randint(-HOUR, HOUR)
-            self.served.command = self.launcher(offset)
+            self.served.seconds_off = self.rng.randint(-HOUR, HOUR)
         self.served.start()
 
     def fill(self) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import sys
 import threading
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE
 from typing import TYPE_CHECKING, Any
 
 from tests.support.configured_house import until
+from tests.support.ready_program import ReadyProgram
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,10 +22,8 @@ CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 class HouseProcess:
     def __init__(self, folder: Path, *flags: str) -> None:
-        asked = [CROUPIER, "serve", "--port", "0", "--house", str(folder), "--pace", "0", *flags]
-        self.process = subprocess.Popen(
-            asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        asked = ["serve", "--port", "0", "--house", str(folder), "--pace", "0", *flags]
+        self.process = ReadyProgram(asked, stdout=PIPE, stderr=PIPE)
         self.said: list[str] = []
         self.logged: list[dict[str, Any]] = []
         self.readers = [

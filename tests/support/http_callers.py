@@ -186,6 +186,7 @@ class Server:
         self.sessions: dict[str, Caller] = {}
         self.client = httpx.Client(base_url=self.url, timeout=60)
         self.session = requests.Session()
+        self.session.trust_env = False  # it would look for a proxy at each request
 
     def stop(self) -> None:
         self.client.close()

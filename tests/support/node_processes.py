@@ -24,6 +24,7 @@ from tests.support.cut_line import CutLine, Motion
 from tests.support.house_process import CROUPIER
 from tests.support.nats_server import NatsServer, free_port
 from tests.support.postgres_standby import kill
+from tests.support.ready_program import ReadyProgram
 from tests.support.server_process import until
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class NodeProcess:
         self.folder, self.log = floor.folder / name, floor.folder / f"{name}.log"
         self.database = floor.motion.run(CutLine(floor.postgres.port).listen())
         self.messages = floor.motion.run(CutLine(floor.nats.port).listen())
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: ReadyProgram | None = None
 
     @property
     def url(self) -> str:
@@ -90,7 +91,7 @@ class NodeProcess:
         }
         given = [word for flag in flags.items() for word in flag]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([CROUPIER, "serve", *given], stdout=log, stderr=log)
+            self.process = ReadyProgram(["serve", *given], stdout=log, stderr=log)
 
     def is_open(self) -> None:
         until(self.answers, OPENS)

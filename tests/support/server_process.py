@@ -9,12 +9,12 @@ import json
 import resource
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 from typing import TYPE_CHECKING, Any, Self
 
 import httpx
@@ -38,6 +38,7 @@ from croupier.server.play.house import House
 from croupier.wire.house import setup_of
 from tests.support.house_invariants import Asked
 from tests.support.own_store import own_store
+from tests.support.ready_program import ReadyProgram
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -103,9 +104,10 @@ def staff_cookies(folder: Path) -> dict[str, str]:
 class Served:
     """`croupier serve` on a folder; killed, limited and started again as the test wants."""
 
-    def __init__(self, folder: Path, *, pace: float = 0, command: list[str] | None = None) -> None:
+    def __init__(self, folder: Path, *, pace: float = 0, seconds_off: int = 0) -> None:
         self.folder, self.pace = folder, pace
-        self.command = command or [CROUPIER]
+        self.seconds_off = seconds_off
+        """By which the clock of its machine is wrong."""
         self.said: list[str] = []
         self.port = 0
         self.start()
@@ -117,11 +119,8 @@ class Served:
     def start(self) -> None:
         """At the same address as before, when there was one."""
         options = ["--port", str(self.port), "--pace", str(self.pace), "--folder", str(self.folder)]
-        self.process = subprocess.Popen(
-            [*self.command, "serve", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
+        self.process = ReadyProgram(
+            ["serve", *options], stdout=PIPE, stderr=STDOUT, seconds_off=self.seconds_off
         )
         self.opened = threading.Event()
         self.reader = threading.Thread(target=self.read, daemon=True)

@@ -26,9 +26,11 @@ PROGRAM = ("-c", "from croupier.cli.start import main; main()")
 OPEN = re.compile(r"is open at (http\S+)/\n")
 
 
-def left_out(_folder: str, names: list[str]) -> set[str]:
-    tests = {name for name in names if name.startswith("test_")}
-    return tests - SUITES | {"__pycache__"}
+def left_out(folder: str, names: list[str]) -> set[str]:
+    """What Python has made of the files is good for their copies, once it is whole."""
+    if Path(folder).name == "__pycache__":
+        return {name for name in names if not name.endswith(".pyc")}
+    return {name for name in names if name.startswith("test_")} - SUITES
 
 
 class Copy:

@@ -25,6 +25,7 @@ from croupier.server.web import MOST_BYTES
 from croupier.table.state import Step
 from tests.support.house_in_thread import TABLES, Running
 from tests.support.http_callers import refused
+from tests.support.ready_program import ReadyProgram
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -310,12 +311,9 @@ def test_a_certificate_that_is_not_there(tmp_path: Path) -> None:
 def test_killed_in_mid_round_and_started_again(tmp_path: Path) -> None:
     """Stakes of a round that nothing had decided come back, by the document's own clause."""
 
-    def start() -> tuple[subprocess.Popen[str], str]:
-        process = subprocess.Popen(
-            [CROUPIER, "serve", "--port", "0", "--folder", str(tmp_path / "house"), "--pace", "0"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    def start() -> tuple[ReadyProgram, str]:
+        asked = ["serve", "--port", "0", "--folder", str(tmp_path / "house"), "--pace", "0"]
+        process = ReadyProgram(asked, stdout=subprocess.PIPE)
         assert process.stdout is not None
         for line in process.stdout:
             if "is open at" in line:

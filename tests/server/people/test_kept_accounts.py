@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
@@ -12,7 +14,7 @@ from croupier.server.people.accounts import (
     GuestArrived,
     Open,
 )
-from croupier.server.people.passwords import FULL, LIGHT, hashed, verify
+from croupier.server.people.passwords import LIGHT, hashed, verify
 from croupier.server.people.people import (
     GONE,
     WRONG,
@@ -120,8 +122,17 @@ def test_a_stolen_database_holds_no_password_and_no_token(people: People, tmp_pa
         assert people.sign_in("d1", found, NOON) == WRONG
 
 
+HASHED = """
+import sys
+from croupier.server.people.passwords import FULL, hashed
+print(hashed(sys.argv[1], FULL))
+"""
+
+
 def test_a_full_profile_is_argon2id(people: People) -> None:
-    kept = hashed(PASSWORD, FULL)
+    """Of the program as it is started: in this process every profile is light."""
+    asked = [sys.executable, "-c", HASHED, PASSWORD]
+    kept = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
     assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
     assert (verify(kept, PASSWORD), verify(kept, OTHER)) == (True, False)
     assert [verify(broken, PASSWORD) for broken in ("", "x", kept[:-9])] == [False] * 3
