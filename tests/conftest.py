@@ -69,8 +69,8 @@ def postgres() -> Iterator[postgres_server.Server]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: real clocks, processes and pages are often waited for."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Two more than there are cores: real clocks, processes and pages are often waited for."""
+    return len(os.sched_getaffinity(0)) + 2
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
