@@ -8,7 +8,6 @@ inserts one small row a commit. Wagers of 64 players at each of five tables shar
 
 from __future__ import annotations
 
-import asyncio
 import time
 from contextlib import closing
 
@@ -18,7 +17,7 @@ from rich.table import Table as Rows
 
 from bench.ending import ended
 from bench.server import WAGERS
-from croupier.benches.wagers import PLAYERS, TABLES, singly, together
+from croupier.benches.wagers import PLAYERS, TABLES, in_its_loop, singly, together
 from croupier.money import Posting
 from croupier.server.journal import open_store
 from croupier.server.journal.store import New, Part, Write, Written
@@ -65,7 +64,7 @@ def main() -> None:
         raw = raw_commits(server.address())
         alone = stored(server.fresh())
         single = singly(server.fresh(), WAGERS)
-        group = max(asyncio.run(together(server.fresh(), WAGERS)) for _ in range(3))
+        group = max(in_its_loop(together(server.fresh(), WAGERS)) for _ in range(3))
     rows = Rows("measure", "a second", "÷ raw", "goal")
     rows.add_row("raw commits of one small row", f"{raw:,.0f}", "1.00", "")
     rows.add_row(

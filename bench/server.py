@@ -10,7 +10,6 @@ that of the whole process, with the players who ask; the best of three runs coun
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import tempfile
 import time
@@ -20,7 +19,7 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from bench.ending import ended
-from croupier.benches.wagers import PLAYERS, TABLES, singly, together
+from croupier.benches.wagers import PLAYERS, TABLES, in_its_loop, singly, together
 
 WAGERS = 2000
 
@@ -42,7 +41,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         raw = raw_commits(Path(folder) / "raw.db")
         single = singly(Path(folder) / "single.db", WAGERS)
-        runs = [asyncio.run(together(Path(folder) / f"{one}.db", WAGERS)) for one in range(3)]
+        runs = [in_its_loop(together(Path(folder) / f"{one}.db", WAGERS)) for one in range(3)]
     group, least = max(runs), min(run.microseconds for run in runs)
     rows = Rows("measure", "a second", "÷ raw", "floor, goal")
     rows.add_row("raw commits of one small row", f"{raw:,.0f}", "1.00", "")

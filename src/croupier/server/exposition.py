@@ -40,9 +40,11 @@ class Histogram:
         self.counts = [0] * (len(BOUNDS) + 1)
         self.seconds = 0.0
 
-    def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
-        self.seconds += seconds
+    def add(self, *seconds: float) -> None:
+        counts = self.counts
+        for took in seconds:
+            counts[bisect_left(BOUNDS, took)] += 1
+        self.seconds += sum(seconds)
 
     def samples(self, labels: Mapping[str, str]) -> Iterator[Sample]:
         below = 0
@@ -64,8 +66,9 @@ class Figures:
         """By table and reason."""
         self.sign_in_failures = 0
 
-    def was_durable(self, table: str, seconds: float) -> None:
-        self.durable[table].add(seconds)
+    def were_durable(self, waited: Mapping[str, Iterable[float]]) -> None:
+        for table, seconds in waited.items():
+            self.durable[table].add(*seconds)
 
 
 def gauge(name: str, says: str, value: float) -> Family:

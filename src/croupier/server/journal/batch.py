@@ -79,17 +79,19 @@ class Batch:
         if self.sharing is not None:
             self.is_behind = self.sharing.is_behind(self.position)
             self.held = store.held(fenced_by(part for one in writes for part in one.parts))
+        self.versions: dict[str, int] = {}
         self.accounts: dict[str, int] = {}
         self.requests: dict[str, Write] = {}
-        entries = sum([len(part.entries) for one in writes for part in one.parts])
-        self.nonces, self.used = store.blob(os.urandom(NONCE_BYTES * entries)), 0
         self.entries: list[object] = []
         self.beside: list[object] = []
         self.erased: list[tuple[int, str]] = []
         self.archives: list[object] = []
         self.emptied: list[object] = []
         self.postings: list[object] = []
+        self.standing: list[Part] = []
+        before = self.position
         self.outcomes = [self.taken(write) for write in writes]
+        self.put_down(before)
 
     def rows(self) -> dict[str, list[object]]:
         """Of each table, one value after another."""
@@ -123,37 +125,44 @@ class Batch:
         return found
 
     def taken(self, write: Write) -> Outcome:
-        if write.request is not None and (before := self.answer_to(write.request)):
-            return before
+        request = write.request
+        if request is not None and (request in self.requests or request in self.answered):
+            return self.answer_to(request)
         if no := self.too_late(write) or self.short(write):
             return no
-        accounts, balances = self.accounts, self.balances
-        for account, cents in write.moved.items():
-            now = accounts.get(account)
-            accounts[account] = cents + (balances.get(account, 0) if now is None else now)
-        if write.request is not None:
-            self.requests[write.request] = write
+        if request is not None:
+            self.requests[request] = write
         if write.erases:
             self.erased += write.erases
         if type(write) is ArchivingWrite:
             self.archives += write.file
             self.emptied += write.empties
-        if len(write.parts) == 1:
-            return Written(tuple(self.put(write.parts[0])))
-        return Written(tuple([at for part in write.parts for at in self.put(part)]))
+        first = self.position + 1
+        for part in write.parts:
+            added = len(part.entries)
+            self.versions[part.stream] += added
+            self.position += added
+        self.standing += write.parts
+        return Written(tuple(range(first, self.position + 1)))
 
-    def answer_to(self, request: str) -> Answered | None:
+    def answer_to(self, request: str) -> Answered:
         earlier = self.requests.get(request)
         if earlier is not None:
             return Answered(earlier.answer, earlier.digest)
-        return self.answered.get(request)
+        return self.answered[request]
 
     def short(self, write: Write) -> Short | None:
+        """Or what it moves is moved."""
+        accounts, balances = self.accounts, self.balances
+        after = {}
         for account, cents in write.moved.items():
-            if cents < 0 and account.startswith(PLAYERS):
-                has = self.accounts.get(account, self.balances.get(account, 0))
-                if has + cents < 0:
-                    return Short(account, has)
+            has = accounts.get(account)
+            if has is None:
+                has = balances.get(account, 0)
+            left = after[account] = has + cents
+            if left < 0 and cents < 0 and account.startswith(PLAYERS):
+                return Short(account, has)
+        accounts.update(after)
         return None
 
     def too_late(self, write: Write) -> Conflict | NotHeld | None:
@@ -163,37 +172,43 @@ class Batch:
             if elsewhere is not None:
                 return NotHeld(elsewhere)
             if self.is_behind:
-                return Conflict(write.parts[0].stream, self.head(write.parts[0].stream)[0])
+                return Conflict(write.parts[0].stream, self.version(write.parts[0].stream))
         for part in write.parts:
-            version, _ = self.heads.get(part.stream) or self.head(part.stream)
+            version = self.versions.get(part.stream)
+            if version is None:
+                version = self.version(part.stream)
             if version != part.expected:
                 return Conflict(part.stream, version)
         return None
 
-    def head(self, stream: str) -> tuple[int, Blob]:
-        known = self.heads.get(stream)
-        if known is None:
+    def version(self, stream: str) -> int:
+        """How long it is with what was taken so far."""
+        if stream not in self.versions:
             version, last = self.store.head(stream)
-            known = self.heads[stream] = version, self.store.blob(last)
-        return known
+            self.heads[stream] = version, self.store.blob(last)
+            self.versions[stream] = version
+        return self.versions[stream]
 
-    def put(self, part: Part) -> range:
-        stream, first = part.stream, self.position + 1
-        blob, macs = self.store.blob, self.store.macs
-        version, previous = self.heads.get(stream) or self.head(stream)
-        for new in part.entries:
-            version += 1
-            self.position = position = self.position + 1
-            nonce = self.nonces[self.used : self.used + NONCE_BYTES]
-            self.used += NONCE_BYTES
-            now = blob(hashed(previous, stream, version, new, nonce))
-            mac = blob(macs.mac(position, now)) if macs else None
-            body = blob(new.body)
-            self.entries += (position, stream, version, new.at, body, previous, now, nonce, mac)
-            for line, (account, cents) in enumerate(new.postings):
-                self.postings += (position, line, account, cents)
-            for one in new.beside:
-                self.beside += (position, *one)
-            previous = now
-        self.heads[stream] = (version, previous)
-        return range(first, self.position + 1)
+    def put_down(self, position: int) -> None:
+        """What stands as rows, after what there is."""
+        blob, macs, heads = self.store.blob, self.store.macs, self.heads
+        entries, postings = self.entries, self.postings
+        nonces, used = blob(os.urandom(NONCE_BYTES * (self.position - position))), 0
+        for part in self.standing:
+            stream = part.stream
+            version, previous = heads[stream]
+            for new in part.entries:
+                position += 1
+                version += 1
+                nonce = nonces[used : used + NONCE_BYTES]
+                used += NONCE_BYTES
+                now = blob(hashed(previous, stream, version, new, nonce))
+                mac = blob(macs.mac(position, now)) if macs else None
+                body = blob(new.body)
+                entries += (position, stream, version, new.at, body, previous, now, nonce, mac)
+                for line, (account, cents) in enumerate(new.postings):
+                    postings += (position, line, account, cents)
+                for one in new.beside:
+                    self.beside += (position, *one)
+                previous = now
+            heads[stream] = version, previous

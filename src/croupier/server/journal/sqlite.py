@@ -47,7 +47,8 @@ RARE = {
 }
 AT_ONCE = dict.fromkeys(ADD, 64) | {"entries": 4}
 """Rows that one statement adds where there are so many. Two indexes of entries call a function, so
-that a statement of entries keeps how it would be undone: in memory as long as it is small."""
+that a statement of entries keeps how it would be undone: in memory as long as it is small, which
+more rows are not where each is of another stream."""
 NO_MONEY = "[]"
 money = msgspec.json.Decoder(tuple[Posting, ...])
 

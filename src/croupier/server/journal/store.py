@@ -77,7 +77,7 @@ class Write(msgspec.Struct, frozen=True, gc=False):
     """By how much it changes each account."""
 
     def __post_init__(self) -> None:
-        money = [one for part in self.parts for new in part.entries for one in new.postings]
+        money = money_of(self.parts)
         moved = dict(money)
         if len(moved) < len(money):  # an account more than once
             moved = dict.fromkeys(moved, 0)
@@ -85,6 +85,12 @@ class Write(msgspec.Struct, frozen=True, gc=False):
                 moved[account] += cents
         assert not sum(moved.values())
         force_setattr(self, "moved", moved)
+
+
+def money_of(parts: tuple[Part, ...]) -> Sequence[Posting]:
+    if len(parts) == 1 and len(parts[0].entries) == 1:
+        return parts[0].entries[0].postings
+    return [one for part in parts for new in part.entries for one in new.postings]
 
 
 class ArchivingWrite(Write, frozen=True, gc=False, kw_only=True):

@@ -158,8 +158,10 @@ def for_table(
     """The postings of an event at a table, as it stood before."""
     found, names = postings(event), accounts_of(table.name, meter)
     if type(event) in WAGERS:
-        lies = names[STAKES]
-        return tuple([Posting(lies, one[1]) if one[0] == STAKES else one for one in found])
+        first, last = found
+        if first[0] == STAKES:
+            return Posting(names[STAKES], first[1]), last
+        return first, Posting(names[STAKES], last[1])
     moved: dict[str, int] = defaultdict(int)
     for account, cents in found:
         moved[names.get(account, account)] += cents

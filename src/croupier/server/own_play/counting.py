@@ -56,11 +56,6 @@ def wanted(table: Table, events: Sequence[AnyEvent]) -> list[Wanted]:
     return found
 
 
-def concerned(events: Sequence[AnyEvent]) -> list[str]:
-    """Whom they would have bet or sit."""
-    return [one.player for one in events if type(one) in WANTED and isinstance(one, WANTS)]
-
-
 def is_new(table: Table, bet: str) -> bool:
     return table.game.decision is None or bet != table.game.decision.play
 

@@ -133,7 +133,7 @@ class Draft:
         at: int,
     ) -> Refused | None:
         """By the first of the players whom the events would have bet or sit."""
-        if not self.own_play.terms.most and all(map(self.is_free, counting.concerned(events))):
+        if not self.own_play.terms.most and self.are_free(events):
             return None
         before: dict[str, int] = {}
         for one in counting.wanted(table, events):
@@ -142,8 +142,14 @@ class Draft:
             before[one.player] = before.get(one.player, 0) + one.cents
         return None
 
-    def is_free(self, player: str) -> bool:
-        return self[player].is_free
+    def are_free(self, events: Sequence[AnyEvent]) -> bool:
+        """Whom they would have bet or sit."""
+        for event in events:
+            if type(event) in counting.WANTED:
+                assert isinstance(event, counting.WANTS)
+                if not self[event.player].is_free:
+                    return False
+        return True
 
     def refused(
         self, one: Wanted, tables: Callable[[], Collection[Table]], before: int, at: int

@@ -43,6 +43,7 @@ from croupier.server.play.tentative import (
     Drafts,
     DraftTables,
     Tentative,
+    sum_of,
     unwritten,
 )
 from croupier.table import commands as asks
@@ -177,17 +178,17 @@ class House:
         left = list(enumerate(requests))
         while left:
             now, twice = firsts(left)
-            decided = self.decide_all([request for _, request in now], answered)
+            drafts = self.drafts()
+            decided = self.decide_all([request for _, request in now], answered, drafts)
             writes = [one.write for one in decided if one.write is not None]
-            outcomes = iter((yield writes) if writes else [])
+            outcomes = (yield writes) if writes else []
             again = []
-            for (place, request), one in zip(now, decided, strict=True):
-                outcome = next(outcomes) if one.write is not None else None
-                reply = self.settled(one, outcome)
+            said = self.settled(decided, outcomes, drafts.balances.moved)
+            for placed, reply in zip(now, said, strict=True):
                 if reply is None:
-                    again.append((place, request))
+                    again.append(placed)
                 else:
-                    replies[place] = reply
+                    replies[placed[0]] = reply
             shared = self.store.sharing is not None  # there others may have written first
             assert shared or len(again) < len(now), "no command of a batch could be carried out"
             left, answered = sorted([*again, *twice], key=itemgetter(0)), None
@@ -196,10 +197,13 @@ class House:
         return [replies[place] for place in range(len(requests))]
 
     def decide_all(
-        self, requests: Sequence[Request], answered: dict[str, Answered] | None = None
+        self,
+        requests: Sequence[Request],
+        answered: dict[str, Answered] | None = None,
+        drafts: Drafts | None = None,
     ) -> list[Tentative]:
         """Each on the ground that those before it would leave."""
-        drafts = self.drafts()
+        drafts = drafts or self.drafts()
         if answered is None:
             answered = self.store.answers_to([one.id for one in requests if one.id is not None])
         decided = []
@@ -265,7 +269,7 @@ class House:
         parts = [Part(self.tables[request.table].name, version, tuple(entries))]
         if fed and meter is not None:
             parts.append(Part(shared.METERS.name(name), meter.version - len(fed), tuple(fed)))
-        if noted := own.noted(table, (*events, *of_meter)):
+        if noted := own.noted(table, [*events, *of_meter] if of_meter else events):
             parts.append(own.part(noted))
         reply = Carried.of(version + len(entries), tuple(events))
         return Tentative(
@@ -280,17 +284,32 @@ class House:
             noted=noted,
         )
 
-    def settled(self, one: Tentative, outcome: Outcome | None) -> Reply | None:
-        """The reply, once it is known what became of the write; None: decide again."""
-        if outcome is None:
-            return one.reply
-        if isinstance(outcome, Written):
+    def settled(
+        self, decided: Sequence[Tentative], outcomes: Sequence[Outcome], moved: dict[str, int]
+    ) -> list[Reply | None]:
+        """The replies, once it is known what became of the writes; None: decide again.
+
+        What all of them together move is known, if all are written.
+        """
+        left, written = iter(outcomes), []
+        replies: list[Reply | None] = []
+        for one in decided:
+            outcome = None if one.write is None else next(left)
+            if outcome is None:
+                replies.append(one.reply)
+            elif isinstance(outcome, Written):
+                replies.append(one.reply)
+                written.append(one)
+            elif isinstance(outcome, Conflict):
+                replies.append(None)
+            else:
+                replies.append(self.not_written(outcome, one.request))
+        if written:
             self.paused = None
-            self.take_over(one)
-            return one.reply
-        if isinstance(outcome, Conflict):
-            return None
-        return self.not_written(outcome, one.request)
+            total = moved if len(written) == len(outcomes) else sum_of(written)
+            self.balances.move(total.items())
+            self.take_over(written)
+        return replies
 
     def not_written(
         self, outcome: Answered | Short | Unavailable | NotHeld, request: Request
@@ -305,24 +324,25 @@ class House:
         says = TABLE_PAUSES(reason=outcome.reason)
         return declined(Policy.PAUSED, says)
 
-    def take_over(self, one: Tentative) -> None:
+    def take_over(self, written: Sequence[Tentative]) -> None:
         """What is durable is the state from which the next command is decided."""
-        assert one.write is not None
-        live, reply = self.tables[one.request.table], one.reply
-        assert isinstance(reply, Carried)
-        self.happened.append(
-            Happened(one.request.table, live.table, reply.events, one.after, one.version)
-        )
-        live.follow(one.table, one.version)
-        self.rounds.stakes.follow(one.table)
-        if one.meter is not None:
-            self.meters.add(one.table.setup)
-            self.meters[meter_of(one.table)].follow(one.meter.jackpot, one.meter.version)
-            self.senseless += shared.senseless(one.of_meter)
-        self.balances.move(one.write.moved.items())
-        self.own_play.take_over(one.noted)
-        if live.table.step is CONCLUDED:
-            self.to_keep[one.request.table] = one.request.at
+        happened, tables = self.happened, self.tables
+        for one in written:
+            name, table, reply = one.request.table, one.table, one.reply
+            live = tables[name]
+            assert isinstance(reply, Carried)
+            happened.append(Happened(name, live.state, reply.events, one.after, one.version))
+            live.follow(table, one.version)
+            if one.meter is not None:
+                self.meters.add(table.setup)
+                self.meters[meter_of(table)].follow(one.meter.jackpot, one.meter.version)
+                self.senseless += shared.senseless(one.of_meter)
+            if one.noted:
+                self.own_play.take_over(one.noted)
+            if table.step is CONCLUDED:
+                self.to_keep[name] = one.request.at
+        for name in {one.request.table for one in written}:
+            self.rounds.stakes.follow(tables[name].table)
 
     def keep(self) -> None:
         """At a round's end a checkpoint is signed; now and then a snapshot is saved."""

@@ -22,7 +22,7 @@ def end_lost(house: House, name: str, at: int) -> Reply:
     one = house.to_write(request, lost(live.table, at), house.drafts())
     assert one.write is not None
     [outcome] = house.store.append([one.write])
-    reply = house.settled(one, outcome)
+    [reply] = house.settled([one], [outcome], one.write.moved)
     if not isinstance(reply, Carried):  # nobody deals on at it
         raise BadInput(f"round cannot be ended: {outcome}", "tables", name)
     house.happened.clear()

@@ -207,11 +207,13 @@ class CommandQueue:
             return
         finally:
             self.notify_written()
-        durable = time.perf_counter()
+        durable, waited = time.perf_counter(), defaultdict[str, list[float]](list)
         for one, reply in zip(batch, replies, strict=True):
-            if one.request.id is not None and isinstance(reply, Carried):  # a person waited
-                self.figures.was_durable(one.request.table, durable - one.began)
-            self.reply_to(one.request, one.future, reply)
+            request = one.request
+            if request.id is not None and isinstance(reply, Carried):  # a person waited
+                waited[request.table].append(durable - one.began)
+            self.reply_to(request, one.future, reply)
+        self.figures.were_durable(waited)
         self.publish(requests, replies)
 
     def reply_to(self, _request: Request, future: asyncio.Future[Reply], reply: Reply) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from croupier.server.journal.store import PLAYERS, Short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from croupier.server.journal.store import Write
     from croupier.server.money.jackpots import LiveMeter
@@ -42,24 +42,29 @@ class DraftBalances(Mapping[str, int]):
 
     def __init__(self, standing: Mapping[str, int]) -> None:
         self.standing, self.moved = standing, dict[str, int]()
+        """And by how much each would change."""
 
     def __getitem__(self, account: str) -> int:
         found = self.moved.get(account)
-        return self.standing[account] if found is None else found
+        return self.standing[account] if found is None else self.get(account)
 
     def get(self, account: str, otherwise: int = 0) -> int:  # type: ignore[override]
         found = self.moved.get(account)
-        return self.standing.get(account, otherwise) if found is None else found
+        if found is None:
+            return self.standing.get(account, otherwise)
+        return self.standing.get(account, 0) + found
 
     def move(self, moved: dict[str, int]) -> Short | None:
         """Or the account of a player that does not hold what would be taken from it."""
-        now, standing = self.moved, self.standing
+        so_far, standing = self.moved, self.standing
+        after = {}
         for account, cents in moved.items():
-            if cents < 0 and account.startswith(PLAYERS) and (has := self.get(account)) + cents < 0:
-                return Short(account, has, -cents - has)
-        for account, cents in moved.items():
-            before = now.get(account)
-            now[account] = cents + (standing.get(account, 0) if before is None else before)
+            change = after[account] = so_far.get(account, 0) + cents
+            if cents < 0 and account.startswith(PLAYERS):
+                left = standing.get(account, 0) + change
+                if left < 0:
+                    return Short(account, left - cents, -left)
+        so_far.update(after)
         return None
 
     def __iter__(self) -> Iterator[str]:
@@ -110,3 +115,13 @@ class Drafts(NamedTuple):
 def unwritten(request: Request, reply: Reply, ground: tuple[Table, int]) -> Tentative:
     table, version = ground
     return Tentative(request=request, write=None, reply=reply, table=table, version=version)
+
+
+def sum_of(written: Iterable[Tentative]) -> dict[str, int]:
+    """By how much all of them change each account."""
+    total = dict[str, int]()
+    for one in written:
+        assert one.write is not None
+        for account, cents in one.write.moved.items():
+            total[account] = total.get(account, 0) + cents
+    return total
