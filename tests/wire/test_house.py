@@ -89,10 +89,7 @@ def test_the_default_house() -> None:
         (
             "limits.royal-pictures",
             "limits.royals",
-            (
-                "tables, t3, limits: no bet is called 'royals';"
-                " this game has main, tie, royal-pictures"
-            ),
+            "tables, t3, limits: no bet is called 'royals'; did you mean royal-pictures?",
         ),
         (
             'game = "baccarat"',
