@@ -35,10 +35,13 @@ test: quick $(MODULES) $(PAGES)
 # With a Chromium, a PostgreSQL and a nats-server named, no test is skipped for want of one; where the
 # last two cannot be had, that is said, and their tests are skipped. In the order of tests/conftest.py: those of
 # the browser come first and together, so that it is started once a worker. Where a few of those failed,
-# their files are run once more, and said so.
+# their files are run once more, and said so. What they write goes into memory where there is enough: a
+# disk's own time for each of some hundred thousand commits is nothing that they show.
 tested: $(PAGES)
 	$(BIN)/python -m compileall -q src
-	chromium="$$(sh tools/chromium.sh)" && \
+	folder="$$(sh tools/in_memory.sh)" && trap 'rm -rf "$$folder"' EXIT && \
+		export TMPDIR="$$folder" && \
+		chromium="$$(sh tools/chromium.sh)" && \
 		postgres="$$(sh tools/postgres.sh || true)" && \
 		export CROUPIER_CHROMIUM="$$chromium" && \
 		export CROUPIER_POSTGRES="$$postgres" && \

@@ -34,16 +34,17 @@ gc.set_threshold(100_000, 50, 100)  # nothing that is read while tests are colle
 
 LONG = (
     "tests/server/nodes/test_processes.py",
+    "tests/server/nodes/test_nodes.py",
+    "tests/server/nodes/",
+    "tests/server/floor/test_results.py",
+    "tests/server/test_webhook.py",
     "tests/browser/test_boxes.py",
     "tests/browser/test_pages_boxes.py",
     "tests/browser/test_chinese.py",
     "tests/browser/test_learn.py",
-    "tests/browser/test_odds.py",
     "tests/browser/",
     "tests/server/play/test_chaos.py",
-    "tests/server/nodes/",
     "tests/cli/test_serve.py",
-    "tests/server/floor/test_results.py",
     "tests/montecarlo/test_cluster.py",
     "tests/games/test_sixth_game.py",
     "tests/server/http/test_description.py",
@@ -51,11 +52,11 @@ LONG = (
     "tests/server/secrecy/",
     "tests/test_mutants.py",
     "tests/server/play/",
-    "tests/server/test_webhook.py",
+    "tests/server/",
     "tests/lab/test_boxes.py",
 )
-"""What takes longest comes first, so that no worker is left with it at the end; so does what mostly
-waits for a clock: others have something to do meanwhile."""
+"""What takes longest comes first, so that no worker is left with it at the end, and what mostly
+waits for a clock before anything else: the checks beside the tests have the processor meanwhile."""
 
 
 @pytest.fixture(scope="session")

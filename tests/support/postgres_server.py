@@ -29,6 +29,7 @@ SETTINGS = {
     "shared_buffers": "32MB",
     "autovacuum": "off",
     "log_min_messages": "fatal",
+    "dynamic_shared_memory_type": "mmap",  # so that one that is killed leaves its folder alone
 }
 LONGEST = 30.0
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from contextlib import AsyncExitStack, asynccontextmanager
+import socket
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from typing import TYPE_CHECKING
 
+import uvicorn
+
 from croupier.engine.irregularities import Role
+from croupier.server.app import application
+from croupier.server.floor.door import served
 from croupier.server.nodes.local import Exchange
 from croupier.server.nodes.node_queue import NodeQueue
 from croupier.server.nodes.terms import NodeTerms
@@ -121,3 +126,21 @@ async def cluster(
 
 P1, P2 = Who("p1", Role.PLAYER), Who("p2", Role.PLAYER)
 DEALER = Who("d1", Role.DEALER)
+
+
+@asynccontextmanager
+async def on_the_web(house: OpenHouse) -> AsyncIterator[str]:
+    """A house that is in motion already."""
+    with closing(socket.socket()) as listening:
+        listening.bind(("127.0.0.1", 0))
+        app = application(house, None)
+        server = uvicorn.Server(served(app, log_level="critical", lifespan="off"))
+        serving = asyncio.create_task(server.serve([listening]))
+        try:
+            async with asyncio.timeout(10):
+                while not server.started:  # noqa: ASYNC110 - it tells nobody
+                    await asyncio.sleep(0.01)
+            yield "{}:{}".format(*listening.getsockname())
+        finally:
+            server.should_exit = True
+            await serving

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import socket
-from contextlib import asynccontextmanager, closing
 from typing import TYPE_CHECKING
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import connect
 
 from croupier.engine.refusals import Policy, Refused
-from croupier.server.app import application
-from croupier.server.floor.door import served
 from croupier.server.journal.meta import DEMONSTRATION, YES
 from croupier.server.people.accounts import SessionsSeen
 from croupier.server.people.people import IDLE_MS, SEEN_EVERY_MS, Session, named
 from croupier.table.commands import Who
-from tests.support.several_nodes import cluster, queue_of
+from tests.support.several_nodes import cluster, on_the_web, queue_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from croupier.server.opening import OpenHouse
@@ -143,21 +138,6 @@ def test_a_cookie_opens_any_node_at_once(tmp_path: Path) -> None:
                         assert made[0].name.encode() in await line.recv(decode=False)
 
     asyncio.run(play())
-
-
-@asynccontextmanager
-async def on_the_web(house: OpenHouse) -> AsyncIterator[str]:
-    """A house that is in motion already."""
-    with closing(socket.socket()) as listening:
-        listening.bind(("127.0.0.1", 0))
-        app = application(house, None)
-        server = uvicorn.Server(served(app, log_level="critical", lifespan="off"))
-        serving = asyncio.create_task(server.serve([listening]))
-        try:
-            yield "{}:{}".format(*listening.getsockname())
-        finally:
-            server.should_exit = True
-            await serving
 
 
 def test_many_cookies_of_nobody_are_one_look(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
@@ -38,7 +39,7 @@ from croupier.server.web import COOKIE, MOST_BYTES, same_origin
 from croupier.wire.decoding import decode
 
 if TYPE_CHECKING:
-    from asyncio import Future
+    from asyncio import Future, Task
 
     from starlette.websockets import WebSocket
 
@@ -143,6 +144,7 @@ class Terminal:
         "line",
         "queue",
         "sockets",
+        "to_come",
         "unanswered",
         "watcher",
         "who",
@@ -155,6 +157,8 @@ class Terminal:
         self.bucket = allowance(stranger=self.watcher.who is None)
         self.watcher.token = cookie or ""
         self.unanswered: set[Future[Reply]] = set()
+        self.to_come: dict[str, Task[None]] = {}
+        """By table, the look at what others wrote that comes before it is shown."""
         self.sockets: Sockets | None = None
         self.address = ""
         self.connection: Connection | None = None
@@ -175,6 +179,8 @@ class Terminal:
         asked, self.unanswered = self.unanswered, set()
         for future in asked:
             future.cancel()
+        for table in tuple(self.to_come):
+            self.wait_no_more(table)
 
     def hear(self, data: bytes) -> None:
         """Over the limit a command is refused; whoever sends what cannot be read is turned away."""
@@ -202,8 +208,9 @@ class Terminal:
     def carry_out(self, message: AnyToServer) -> None:
         match message:
             case Watch() if message.table in self.queue.play.tables:
-                self.watcher.watch(message.table, message.since)
+                self.watch(message)
             case Unwatch():
+                self.wait_no_more(message.table)
                 self.watcher.unwatch(message.table)
             case Lobby():
                 self.watcher.look_around(on=message.on)
@@ -214,6 +221,27 @@ class Terminal:
             case _:
                 no = declined(Policy.NO_SUCH_TABLE, NO_TABLE(table=message.table[:40]))
                 self.watcher.say(bad(no))
+
+    def watch(self, message: Watch) -> None:
+        """Whoever was shown more at another machine is shown the table once it is known here."""
+        table, since = message.table, message.since
+        self.wait_no_more(table)
+        if since is None or since <= self.queue.play.tables[table].version:
+            self.watcher.watch(table, since)
+            return
+
+        def known(looked: Task[None]) -> None:
+            if self.to_come.get(table) is looked:
+                del self.to_come[table]
+                self.watcher.watch(table, since)
+
+        looking = asyncio.create_task(self.queue.look_soon())
+        self.to_come[table] = looking
+        looking.add_done_callback(known)
+
+    def wait_no_more(self, table: str) -> None:
+        if looking := self.to_come.pop(table, None):
+            looking.cancel()
 
     def ask(self, message: Ask) -> None:
         who = self.who(self.cookie)  # a session may have been locked or revoked meanwhile

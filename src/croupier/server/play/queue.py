@@ -256,6 +256,9 @@ class CommandQueue:
             replies: list[Reply] = done.value
         return replies
 
+    async def look_soon(self) -> None:
+        """Nobody else writes what would have to be looked at."""
+
     async def keep(self) -> None:
         """Signed and kept once everybody is answered."""
         if self.play.to_keep:
