@@ -190,3 +190,26 @@ def tasks(running: Running) -> int:
     pump = running.house.queue.pump
     assert pump is not None
     return len(asyncio.all_tasks(pump.get_loop()))
+
+
+def test_who_goes_on_sending_is_told_why_it_is_closed(running: Running, cookie: str) -> None:
+    """Its later words are taken and thrown away: unread, they would take the reason back."""
+    with raw(running.port, cookie) as one:
+        assert answer(one, "welcome")
+        assert one.send(masked(TEXT | 0x40, HELLO))
+        for _ in range(20):
+            assert one.send(masked(TEXT, HELLO) * 1000)
+            time.sleep(0.01)
+        assert ends(one) == PROTOCOL_ERROR
+
+
+def test_who_goes_on_without_end_is_cut_off(running: Running, cookie: str) -> None:
+    until(lambda: not running.house.floor.watchers)
+    with raw(running.port, cookie) as one:
+        assert answer(one, "welcome")
+        assert one.send(masked(TEXT | 0x40, HELLO))
+        sent = 0
+        while one.send(b"x" * 65_536):
+            sent += 65_536
+            assert sent < 64 * frames.MOST_LEFT_OVER
+        until(lambda: not running.house.floor.watchers)

@@ -47,6 +47,8 @@ UNANSWERED = 1011
 RESTARTS = 1012
 LAST_WORD = 1.0
 """Seconds for a connection that is closed to take what it was sent."""
+MOST_LEFT_OVER = 1 << 20
+"""Bytes that may arrive meanwhile."""
 
 
 def frame(data: bytes) -> bytes:
@@ -82,6 +84,7 @@ class Direct(asyncio.Protocol):
         "bucket",
         "flooded",
         "incoming",
+        "left_over",
         "loop",
         "number",
         "pinged",
@@ -105,6 +108,8 @@ class Direct(asyncio.Protocol):
         self.queued = self.flooded = self.was_told = False
         self.said: int | None = None
         """The code with which it was closed on this side."""
+        self.left_over: int | None = None
+        """Bytes that came after the last word to it was written, and are thrown away."""
         self.pinged: bytes | None = None
         """What it has to answer."""
 
@@ -131,6 +136,11 @@ class Direct(asyncio.Protocol):
         return not self.was_told and self.said in {None, UNANSWERED}
 
     def data_received(self, data: bytes) -> None:
+        if self.left_over is not None:
+            self.left_over += len(data)
+            if self.left_over > MOST_LEFT_OVER:
+                self.transport.abort()
+            return
         try:
             for kind, content in self.incoming.feed(data):
                 if self.said is not None or self.terminal is None:
@@ -160,7 +170,7 @@ class Direct(asyncio.Protocol):
 
     def write(self, data: bytes) -> int:
         """At once if nothing waits; how many bytes then wait for the other end to take them."""
-        if self.transport.is_closing():  # by now the number may be another's
+        if self.is_over:  # by now the number may be another's
             return 0
         if self.number is None or self.queued:
             return self.queue(data)
@@ -185,11 +195,11 @@ class Direct(asyncio.Protocol):
 
     def waiting(self) -> int:
         """Bytes that the other end has not taken."""
-        return 0 if self.transport.is_closing() else self.transport.get_write_buffer_size()
+        return 0 if self.is_over else self.transport.get_write_buffer_size()
 
     def look(self) -> None:
         """Whether what was queued has gone out; until then nothing may overtake it."""
-        if self.transport.is_closing():
+        if self.is_over:
             return
         self.queued = bool(self.transport.get_write_buffer_size())
         if self.queued:
@@ -222,11 +232,21 @@ class Direct(asyncio.Protocol):
             self.said = code
             self.close_by(control(CLOSE, Close(code, says).serialize()))
 
+    @property
+    def is_over(self) -> bool:
+        return self.left_over is not None or self.transport.is_closing()
+
     def close_by(self, word: bytes) -> None:
-        if not self.transport.is_closing():
-            self.transport.write(word)
+        """What still arrives is read: a system that closes over it may take the last word back."""
+        if self.is_over:
+            return
+        self.left_over, self.number = 0, None
+        self.transport.write(word)
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        else:
             self.transport.close()
-            self.loop.call_later(LAST_WORD, self.transport.abort)
+        self.loop.call_later(LAST_WORD, self.transport.abort)
 
     def drop(self) -> None:
         """With a word if there is still room for one; what waits to be sent is thrown away."""
