@@ -128,7 +128,7 @@ class Batch:
         request = write.request
         if request is not None and (request in self.requests or request in self.answered):
             return self.answer_to(request)
-        if no := self.too_late(write) or self.short(write):
+        if no := self.too_late(write) or self.move(write):
             return no
         if request is not None:
             self.requests[request] = write
@@ -151,8 +151,8 @@ class Batch:
             return Answered(earlier.answer, earlier.digest)
         return self.answered[request]
 
-    def short(self, write: Write) -> Short | None:
-        """Or what it moves is moved."""
+    def move(self, write: Write) -> Short | None:
+        """Its money, unless a player has too little."""
         accounts, balances = self.accounts, self.balances
         after = {}
         for account, cents in write.moved.items():
