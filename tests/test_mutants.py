@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 
 from croupier.games import GAMES
+from croupier.table.state import parsed
 from croupier.tracing import evidence
 from croupier.tracing.mutants import figure, kept, mutants, parse, written
 from tests.support.folders import ROOT
+from tools.mutation.breaking import remembered
 from tools.mutation.each import every_mutant
 from tools.mutation.results import TOO_LONG, broken_rules, still_found
 
@@ -54,6 +57,13 @@ def test_the_test_that_found_a_mutant_is_still_one_of_its_clause() -> None:
     ]
     assert lost == [], "make mutants ARGS=--stale"
     assert len(still_found()) == figure().made
+
+
+def test_what_is_kept_of_the_games_is_forgotten() -> None:
+    """Else what is broken is never asked; also where the collector has put all of it aside."""
+    gc.freeze()
+    assert parsed.cache_clear in remembered()
+    gc.freeze()  # as it was
 
 
 def test_some_mutants_are_found_out_now() -> None:
