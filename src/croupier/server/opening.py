@@ -351,7 +351,7 @@ class OpenHouse(Configured):
 
     async def hear_of(self, token: str | None) -> None:
         """Of a session that was opened at another node a moment ago."""
-        if token and isinstance(self.queue, NodeQueue) and not self.people.knows(token):
+        if token and not self.people.knows(token):
             await self.queue.look_soon()
 
     def who(self, token: str | None) -> Who | Refused:

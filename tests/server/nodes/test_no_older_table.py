@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 TABLE = "baccarat"
 
 
-async def played_at_one(floor: Cluster) -> tuple[str, str, int]:
-    """The node that holds the table, the other, and the entry with which betting opened there."""
+async def at_two_nodes(floor: Cluster) -> tuple[str, str, int]:
+    """The node that holds the table, the other, and the last entry there, which both know."""
     await floor.reached(lambda: floor.holder(TABLE))
     holder = floor.holder(TABLE)
     assert holder is not None
@@ -51,7 +51,7 @@ async def shown_within(line: ClientConnection, seconds: float) -> dict[str, Any]
 def test_what_another_node_showed_is_waited_for(tmp_path: Path) -> None:
     async def play() -> None:
         async with cluster(tmp_path, TABLE) as floor:
-            holder, other, before = await played_at_one(floor)
+            holder, other, before = await at_two_nodes(floor)
             behind = floor.houses[other]
             async with on_the_web(behind) as address, connect(f"ws://{address}/ws") as line:
                 async with behind.queue.write_lock:  # it cannot look at what others write
@@ -72,7 +72,7 @@ def test_what_was_never_written_is_not_waited_for(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with cluster(tmp_path, TABLE) as floor:
-            _, other, version = await played_at_one(floor)
+            _, other, version = await at_two_nodes(floor)
             house = floor.houses[other]
             async with on_the_web(house) as address, connect(f"ws://{address}/ws") as line:
                 await watch(line, 10**12)
