@@ -9,6 +9,7 @@ import pytest
 
 from croupier.engine.irregularities import Role
 from croupier.server.app import OPERATIONS
+from croupier.server.http.operation import ANYBODY
 from tests.support.http_callers import (
     OF_ROLE,
     PASSWORD,
@@ -47,7 +48,7 @@ def test_every_operation_by_every_role(server: Server, operation: AnyOperation) 
     """
     path = operation.path.format_map(defaultdict(lambda: "nothing", NOWHERE))
     path += "?follow=false" if operation.path == "/api/events" else ""
-    anybody = operation.limited and operation.who_may is None  # asked once: they are counted
+    anybody = operation.limited and operation.may is ANYBODY  # asked once: they are counted
     for role in (None,) if anybody else (None, *Role):
         caller = Caller(server)
         if role is not None:
@@ -56,11 +57,11 @@ def test_every_operation_by_every_role(server: Server, operation: AnyOperation) 
             caller.cookie = session.cookie
         told = caller.ask(operation.method, path, content=b"{" if operation.takes else None)
         not_for = told.json()["says"] if told.status_code in {401, 403} else ""
-        if operation.who_may is None:
+        if operation.may is ANYBODY:
             assert not not_for.startswith("not for"), role
         elif role is None:
             assert (told.status_code, not_for) == (401, "not signed in")
-        elif role in operation.who_may:
+        elif role in operation.may:
             assert not not_for.startswith("not for"), role
             assert told.status_code != 401
         else:
@@ -76,7 +77,7 @@ def test_an_auditor_reads_only() -> None:
     writes = {
         one.path
         for one in OPERATIONS
-        if one.method != "GET" and one.who_may is not None and Role.AUDITOR in one.who_may
+        if one.method != "GET" and one.may is not ANYBODY and Role.AUDITOR in one.may
     }
     assert writes == own
 
