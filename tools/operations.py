@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.server.app import OPERATIONS
+from croupier.server.http.operation import ANYBODY
 from tools.markdown import DOCS, ROOT
 
 if TYPE_CHECKING:
+    from croupier.server.http.operation import Permission
     from croupier.server.people.service_events import Scope
 
 LAB = ", unless `lab` says otherwise"
@@ -24,14 +26,14 @@ BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
 def rows() -> str:
     lines = ["| operation | | who may |\n|---|---|---|\n"]
     for one in OPERATIONS:
-        opens = who(one.who_may) + opened(one.scopes) + LAB * one.lab
+        opens = who(one.may) + opened(one.scopes) + LAB * one.lab
         lines.append(f"| `{one.name}` | {one.says} | {opens} |\n")
     return "".join(lines)
 
 
-def who(may: frozenset[Role] | None) -> str:
+def who(may: Permission) -> str:
     """Positions by the lowest of them, as a higher one may do the same."""
-    if may is None:
+    if may is ANYBODY:
         return "anybody"
     if may == frozenset(Role):
         return "who is signed in"
@@ -55,9 +57,9 @@ def fresh(page: str) -> str:
 def who_may() -> str:
     """The roles by operation, and the scopes of tokens; null where anybody may."""
     roles = {
-        one.name: [*sorted(one.who_may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
-        if one.who_may
-        else None
+        one.name: None
+        if one.may is ANYBODY
+        else [*sorted(one.may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
         for one in OPERATIONS
     }
     return json.dumps(roles, indent=2) + "\n"

@@ -10,7 +10,6 @@ import pytest
 
 from croupier.server.app import DOCUMENT
 from tests.support.folders import ROOT
-from tools.operations import WHO_MAY, who_may
 
 INSTALLED = (ROOT / "ui" / "node_modules" / "openapi-typescript").is_dir()
 
@@ -29,10 +28,6 @@ def test_the_types_of_the_pages_are_fresh() -> None:
         check=False,
     )
     assert done.returncode == 0, f"write them anew: make generated\n{done.stderr}"
-
-
-def test_who_may_ask_for_what_is_fresh() -> None:
-    assert WHO_MAY.read_text("utf-8") == who_may(), "write it anew: python -m tools.operations"
 
 
 def test_what_the_house_sends_has_all_its_fields() -> None:
