@@ -116,6 +116,7 @@ def test_every_verb_is_looked_at() -> None:
     assert shown | A_FILE | GOES_ON == {"", *VERBS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [*EACH_GAME, *OTHERS])
 def test_no_line_is_wider_than_the_terminal(
     asked: str,

@@ -84,6 +84,7 @@ def plain(tree: ast.Module) -> Iterator[int]:
                 yield call.lineno
 
 
+@pytest.mark.slow
 def test_what_travels_is_a_declared_sentence() -> None:
     assert {name: lines for name, tree in trees() if (lines := [*plain(tree)])} == {}
 
@@ -169,6 +170,7 @@ def of_the_house_alone() -> str:
     ).stdout
 
 
+@pytest.mark.slow
 def test_pages_have_every_sentence_of_the_house() -> None:
     again = "write it anew: python -m tools.words"
     assert words.HOUSE.read_text("utf-8") == of_the_house_alone(), again

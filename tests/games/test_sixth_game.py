@@ -165,6 +165,7 @@ def test_it_takes_part_in_a_soak(copy: Copy) -> None:
     assert answer(copy, "soak", "--seed", "6", "--rounds", "40")["rounds"] >= 40
 
 
+@pytest.mark.slow
 def test_its_scenarios_hold_and_show_every_clause(copy: Copy) -> None:
     said = copy.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", GAME, "tests")
     assert " passed" in said

@@ -66,6 +66,7 @@ def odd_shoes() -> Iterator[tuple[str, dict[str, int]]]:
         yield f"random {place}", shoe
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shoe", [pytest.param(shoe, id=name) for name, shoe in odd_shoes()])
 def test_a_shoe_by_both_methods(shoe: dict[str, int]) -> None:
     expected = odds_of_shoe(BACCARAT, shoe)
@@ -147,12 +148,14 @@ def readings(one: Game) -> Iterator[Game]:
 WITHOUT_DECISION = [one for one in GAMES if one.decision is None and one is not BACCARAT]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", WITHOUT_DECISION, ids=lambda one: one.name)
 def test_pictures_by_both_methods_under_every_reading(one: Game) -> None:
     for read in readings(one):
         assert Pictures(read).odds() == pictures.odds(read)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", WITHOUT_DECISION, ids=lambda one: one.name)
 def test_a_bet_sees_no_more_of_a_hand_than_its_look(one: Game) -> None:
     """Every kind of hand against every kind of the dealer's settles as its example does."""
@@ -189,6 +192,7 @@ def test_part_of_a_deck_that_cannot_be(number: Any) -> None:  # noqa: ANN401
         Pictures(game("three-pictures")).counts(FULL | {"K": number})
 
 
+@pytest.mark.slow
 def test_best_play_by_both_methods_under_every_reading() -> None:
     for read in readings(game("three-card-poker")):
         lab, counted = poker.Lab(read), Poker(read)
@@ -206,6 +210,7 @@ def test_without_a_place_to_keep_what_was_compiled(monkeypatch: pytest.MonkeyPat
     assert compiled.compiled(lambda: 3)() == 3
 
 
+@pytest.mark.slow
 def test_odds_of_all_games_need_nothing_compiled() -> None:
     """Ranges, which only JSON tells of all games, need numpy."""
     code = (

@@ -22,6 +22,7 @@ def test_the_floor_has_every_game_both_devices_and_one_shared_jackpot() -> None:
     assert len({setup.jackpot for setup in setups if setup.jackpot}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_everything_holds(seed: int) -> None:
     tally = soak(floor_of_each_game(), seed, 60)

@@ -240,6 +240,7 @@ class AtTheTable(RuleBasedStateMachine):
         self.floor.conclude()
 
 
+@pytest.mark.slow
 @pytest.mark.standard(28)
 @pytest.mark.parametrize(
     ("name", "device"),

@@ -84,6 +84,7 @@ def fact_values(irregularity: str) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.standard(12, 54)
 @each_game
 @pytest.mark.parametrize("moment", MOMENTS)

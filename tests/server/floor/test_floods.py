@@ -68,6 +68,7 @@ def answers(one: Raw) -> None:
     assert any(b'"pong"' in data for _, data in one.frames())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "frame",
     [

@@ -66,6 +66,7 @@ def test_results_are_told_at_first_and_when_a_round_is_over(running: Running) ->
         assert rounds == sorted(set(rounds))
 
 
+@pytest.mark.slow
 def test_boxes_of_a_round_that_is_over(running: Running) -> None:
     name, cookie = guest(running.url)
     with Terminal(running.url, cookie, name) as mine, Terminal(running.url) as other:

@@ -71,6 +71,7 @@ CHECKS = [
 RIGHT, WRONG_WAY = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
 def test_whatever_is_sent_the_answer_is_as_described(
     fuzzed: Server, operation: AnyOperation
