@@ -75,7 +75,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if hasattr(config, "workerinput"):  # of several
+    """Where several processes run the tests, start with the longest files.
+
+    The sort is stable: files of one rank, and the tests in each file, stay in the random order of
+    pytest-randomly.
+    """
+    if hasattr(config, "workerinput"):
         items.sort(key=lambda item: rank(item.nodeid))
 
 
@@ -91,7 +96,10 @@ def rank(name: str) -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What failed, for `tools.again`; only the process that speaks to the terminal knows."""
+    """Print the seed of the order, which `-q` leaves out of the head; list failures."""
+    seed = terminalreporter.config.getoption("randomly_seed", None)
+    if seed is not None:
+        terminalreporter.write_line(f"Random order: repeat it with --randomly-seed={seed}")
     stats = terminalreporter.stats
     failed = {report.nodeid for kind in ("failed", "error") for report in stats.get(kind, [])}
     FAILED.parent.mkdir(exist_ok=True)

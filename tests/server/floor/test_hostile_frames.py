@@ -19,20 +19,21 @@ from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, maske
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 HELLO = b'{"type":"ping"}'
 FIRST_PART, PART, LAST_PART = 0x01, 0x00, 0x80
 NORMAL, PROTOCOL_ERROR, INVALID_DATA, TOO_BIG = 1000, 1002, 1007, 1009
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0)
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, betting_seconds=3600, patience=0)
     yield made
     made.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cookie(running: Running) -> str:
     return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
 

@@ -15,13 +15,14 @@ from tests.support.steady_player import steady_player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 THREE_PICTURES = next(name for name, game in TABLES.items() if game == "three-pictures")
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"))
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path)
     with steady_player(made.url):
         yield made
     made.stop()
