@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-import time
 from typing import TYPE_CHECKING
 
 import httpx
@@ -173,10 +172,8 @@ def test_who_takes_nothing_and_says_goodbye_is_not_waited_for(
         line.loop.call_soon_threadsafe(watcher.send, b"x" * 200_000)
         until(line.waiting)
         one.send(masked(CLOSE, b"\x03\xe8"))
-        begun = time.monotonic()
         until(lambda: not floor.watchers)
-        assert time.monotonic() - begun < 5 * frames.LAST_WORD
-    assert not line.lost
+    assert not line.lost, "the farewell ended it, not a ping without an answer"
 
 
 def test_an_open_connection_has_no_task_of_its_own(running: Running, cookie: str) -> None:
@@ -200,7 +197,6 @@ def test_who_goes_on_sending_is_told_why_it_is_closed(running: Running, cookie: 
         assert one.send(masked(TEXT | 0x40, HELLO))
         for _ in range(20):
             assert one.send(masked(TEXT, HELLO) * 1000)
-            time.sleep(0.01)
         assert ends(one) == PROTOCOL_ERROR
 
 
