@@ -115,7 +115,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if hasattr(config, "workerinput"):  # of several
+    """Where several processes run the tests, start with the longest files.
+
+    The sort is stable: files of one rank, and the tests in each file, stay in the random order of
+    pytest-randomly.
+    """
+    if hasattr(config, "workerinput"):
         items.sort(key=lambda item: rank(item.nodeid))
 
 
@@ -128,3 +133,10 @@ def pytest_collection_finish() -> None:
 
 def rank(name: str) -> int:
     return next((at for at, start in enumerate(LONG) if name.startswith(start)), len(LONG))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the seed of the order, which `-q` leaves out of the head."""
+    seed = terminalreporter.config.getoption("randomly_seed", None)
+    if seed is not None:
+        terminalreporter.write_line(f"Random order: repeat it with --randomly-seed={seed}")

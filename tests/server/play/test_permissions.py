@@ -226,12 +226,12 @@ def may_ask(table: Table, who: Who, command: AnyCommand) -> Refused | None:
     return who_may(Asked(table, who, 0), command)
 
 
-@pytest.fixture(scope="module")
-def arranged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arranged]:
+@pytest.fixture
+def arranged(tmp_path: Path) -> Iterator[Arranged]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)
         patch.setattr("croupier.server.floor.frames.STRANGERS_A_SECOND", 10**6)
-        made = Arranged(tmp_path_factory.mktemp("permissions"))
+        made = Arranged(tmp_path)
         yield made
         assert list(wrong(made.house.play.store, made.house.keys.public)) == []
         made.close()
