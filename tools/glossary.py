@@ -82,7 +82,7 @@ WORDS = (
     Word(
         "kernel",
         "A compiled loop of the lab that counts deals from what a game was asked once.",
-        "lab/kernels.py:deals_of_two",
+        "lab/weighing.py:lines_of_shoe",
     ),
     Word(
         "line (of a bet)",

@@ -6,24 +6,21 @@ import json
 import random
 import subprocess
 import sys
-from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import perm
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, RANKS, Hand, parse_cards
+from croupier.cards import DECK, RANKS, Hand
 from croupier.cli.main import run
 from croupier.engine.bets import Bet, Loses, Pays, Spot
 from croupier.games import GAMES, baccarat, game
 from croupier.games._tableau import is_pair
-from croupier.lab import compiled, moves, pictures, poker
-from croupier.lab.counted import FULL, Pictures, Poker
+from croupier.lab import compiled, moves, pictures
 from croupier.lab.paytables import readings_that_matter
 from croupier.lab.shoe import odds_of_shoe, without
 from croupier.lab.shoes import Shoes
@@ -130,12 +127,6 @@ def test_a_bet_on_either_pair_is_counted() -> None:
     assert Shoes(either).odds(shoe) == odds_of_shoe(either, shoe)
 
 
-def test_a_bet_on_totals_and_pairs_together_is_not_counted() -> None:
-    both = with_bet(lambda outcome: is_pair(outcome.hand) and outcome.rank > outcome.against_rank)
-    with pytest.raises(AssertionError, match="other looks at totals and at pairs"):
-        Shoes(both)
-
-
 # Hands of three cards
 
 
@@ -145,12 +136,6 @@ def readings(one: Game) -> Iterator[Game]:
 
 
 WITHOUT_DECISION = [one for one in GAMES if one.decision is None and one is not BACCARAT]
-
-
-@pytest.mark.parametrize("one", WITHOUT_DECISION, ids=lambda one: one.name)
-def test_pictures_by_both_methods_under_every_reading(one: Game) -> None:
-    for read in readings(one):
-        assert Pictures(read).odds() == pictures.odds(read)
 
 
 @pytest.mark.parametrize("one", WITHOUT_DECISION, ids=lambda one: one.name)
@@ -166,34 +151,6 @@ def test_a_bet_sees_no_more_of_a_hand_than_its_look(one: Game) -> None:
                 assert [bet.settle(mine) for bet in read.bets] == [
                     bet.settle(theirs) for bet in read.bets
                 ]
-
-
-def test_pictures_from_part_of_a_deck_by_brute_force() -> None:
-    one = game("royal-three-pictures")
-    gone = parse_cards(" ".join(str(card) for card in DECK if card.rank in "23456789"))
-    rest = [card for card in DECK if card not in gone][:11]
-    left = {rank: sum(card.rank == rank for card in rest) for rank in RANKS}
-    counted = {bet.name: Counter[int]() for bet in one.bets}
-    for hand in combinations(rest, 3):
-        for dealer in combinations(set(rest) - set(hand), 3):
-            outcome = one.outcome(Hand(hand), Hand(dealer))
-            for bet in one.bets:
-                counted[bet.name][id(bet.settle(outcome))] += 1
-    expected = {bet.name: [counted[bet.name][id(line)] for line in bet.lines] for bet in one.bets}
-    assert Pictures(one).counts(left) == expected
-
-
-@pytest.mark.parametrize("number", [-1, 5, 2.5])
-def test_part_of_a_deck_that_cannot_be(number: Any) -> None:  # noqa: ANN401
-    with pytest.raises(BadInput, match="of each rank a deck has 0 to 4 cards left"):
-        Pictures(game("three-pictures")).counts(FULL | {"K": number})
-
-
-def test_best_play_by_both_methods_under_every_reading() -> None:
-    for read in readings(game("three-card-poker")):
-        lab, counted = poker.Lab(read), Poker(read)
-        assert counted.entry() == lab.entry(poker.best)
-        assert counted.values() == {value.hand: value.play for value in lab.hands}
 
 
 def test_without_a_place_to_keep_what_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
