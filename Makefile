@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 unexport PYTHONDONTWRITEBYTECODE
 
 # The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies docs wheel bundle matrix bench lock clean
+.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants soak insider rehearsal chaos audit-dependencies docs wheel bundle matrix bench lock clean
 
 serve:
 	+@$(MAKE) -j 2 --no-print-directory $(VENV)/.run $(PAGES)
@@ -88,6 +88,10 @@ generated: $(VENV)/.dev $(MODULES)
 # What carries each clause out is broken, and one of its tests has to fail: ARGS="--only baccarat 5.4".
 mutants: $(VENV)/.dev
 	$(BIN)/python -m tools.mutants $(ARGS)
+
+# Random and hostile play, one lying dealer, a house on several nodes: ARGS="--seed 7 --rounds 5000".
+soak insider rehearsal: $(VENV)/.dev
+	$(BIN)/python -m tests.simulation $@ $(ARGS)
 
 # A house under load, killed, filled up, locked and set to another time: ARGS="--minutes 30 --seed 7".
 chaos: $(VENV)/.dev

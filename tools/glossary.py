@@ -203,11 +203,6 @@ WORDS = (
         "server/journal/snapshots.py:trusted",
     ),
     Word(
-        "soak",
-        "Seeded random and hostile play, with every invariant checked after every event.",
-        "sim/soak.py:soak",
-    ),
-    Word(
         "spot",
         "Where a bet lies on a box or a terminal; part of the game, drawn by the pages.",
         "engine/bets.py:Spot",
