@@ -15,7 +15,7 @@ export UV_SYSTEM_CERTS = 1
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes
 
 .PHONY: serve demo pages check test nightly lint types layers ui-checks tests
-.PHONY: generated mutants chaos docs sbom wheel bundle matrix bench lock audit clean
+.PHONY: generated mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
 
 serve: .venv/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
@@ -63,6 +63,9 @@ generated: .venv/.dev $(MODULES)
 
 mutants: .venv/.dev
 	$(BIN)/python -m tools.mutants $(ARGS)
+
+soak insider rehearsal: .venv/.dev
+	$(BIN)/python -m tests.simulation $@ $(ARGS)
 
 chaos: .venv/.dev
 	$(BIN)/python -m tests.support.chaos $(ARGS)

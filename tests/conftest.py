@@ -61,7 +61,7 @@ waits for a clock before anything else: the checks beside the tests have the pro
 
 
 TESTS = Path(__file__).parent
-SLOW_FOLDERS = ("browser", "install", "montecarlo", "rehearsal", "server/nodes", "server/secrecy")
+SLOW_FOLDERS = ("browser", "install", "montecarlo", "server/nodes", "server/secrecy", "simulation")
 ON_DEMAND = ("demand", "documents", "libreoffice", "soak")
 LEAST_MEMORY = 4 << 30
 

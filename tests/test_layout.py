@@ -10,7 +10,7 @@ import pytest
 from tests.support.folders import ROOT
 
 TESTS = ROOT / "tests"
-OF_NO_PACKAGE = {"browser", "docs", "install", "support"}
+OF_NO_PACKAGE = {"browser", "docs", "install", "simulation", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
 NIGHTLY = re.compile(r"@?pytest\.mark\.nightly\(\s*\"([^\"]*)\"")
 FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same fault")
@@ -64,7 +64,6 @@ def written(folder: str) -> dict[str, str]:
     return {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("folder", WRITTEN)
 def test_no_function_is_too_long(folder: str) -> None:
     lengths = {

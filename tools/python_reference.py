@@ -44,7 +44,7 @@ ROOMS = {
         "variant",
         "par",
     ),
-    "Play and school": ("play", "replay", "drills", "soak", "bench"),
+    "Play and school": ("play", "replay", "drills", "bench"),
     "A house's journal": (
         "audit",
         "backup",

@@ -53,8 +53,8 @@ def program(*arguments: str, given: str = "") -> Asked:
             "Invalid value for '--seed': a whole number is expected. Try 'croupier demo --help'.",
         ),
         (
-            ("soak", "--rounds", "9" * 5000),
-            "Invalid value for '--rounds': a whole number is expected. Try 'croupier soak --help'.",
+            ("drill", "--questions", "9" * 5000),
+            "Invalid value for '--questions': a whole number is expected. Try 'croupier drill",
         ),
         (
             ("shoe", "baccarat"),
@@ -67,7 +67,6 @@ def program(*arguments: str, given: str = "") -> Asked:
         ),
         (("rng", "test", "--seed", "1", "--fresh"), "either --seed or --fresh is meant\n"),
         (("rng", "dump", "--seed", "1", "--fresh"), "either --seed or --fresh is meant\n"),
-        (("soak", "--insider", "--nodes", "3"), "either --insider or --nodes is meant\n"),
         (
             ("bench", "start", "--html", "no/such.html"),
             "no/such.html: cannot be written: there is no folder no\n",

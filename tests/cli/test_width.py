@@ -61,7 +61,6 @@ OTHERS = [
     "simulate three-card-poker --rounds 1e4 --boxes 3 --envy",
     "simulate baccarat --show 3",
     "simulate baccarat --players 100 --bet banker=25 --bankroll 500 --rounds-each 20",
-    "soak --rounds 30",
     "bench established",
     "demo",
     "play --replay EVENING",

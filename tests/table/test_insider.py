@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.cli.insider import scenario_of
-from croupier.sim.insider import Tally, evening, tables_of_each_game
+from tests.simulation.insider.hunt import Tally, evening, tables_of_each_game
+from tests.simulation.insider_command import scenario_of
 
 if TYPE_CHECKING:
     from croupier.table.commands import Setup

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parents[1]
 CARRYING = ("engine", "table", "server/money")
 SHOWING = ("table/views.py", "table/calls.py", "table/console.py", "guide/cards.py")
-CHECKING = {"engine/complete.py", "engine/needed_refusals.py", "engine/reports.py"}
+CHECKING = {
+    "engine/complete.py",
+    "engine/computable.py",
+    "engine/needed_refusals.py",
+    "engine/reports.py",
+}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
