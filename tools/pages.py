@@ -88,11 +88,11 @@ def readings(name: str) -> Iterator[list[str]]:
 
 
 COUNTS_AS = """\
-- *code*: a function carries it out. For a pay line the function that pays by it, for a refusal
-  those that give it, for an irregularity those that carry out its remedies, for a step of the round
-  those that read it. They are found in the source; what nothing reads is pending.
+- *code*: a function carries the clause out. Each function is marked in the source with the parts of
+  a game that it carries out: pay lines, refusals, remedies, steps of the round. A part that no
+  function is marked with makes its clauses pending; a mark of a part that no game has is an error.
 - *console*: people carry it out, and a page or view puts it before them, where a test reads it.
-- *definition*: a word; its code is what makes the word true at a table.
+- *definition*: a word; the function marked with it makes the word true at a table.
 - *pending*: not yet."""
 HOW_BROKEN = (
     "`make mutants` breaks each part of a game that cites a clause (a line that never pays or pays "
