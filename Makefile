@@ -78,8 +78,8 @@ drawn: $(MODULES)
 	@$(POLITELY) $(NPM) --prefix ui run -s test
 
 # The list of tests behind each clause and the generated pages; tests compare both.
-generated: $(VENV)/.dev $(MODULES)
-	$(BIN)/python -m tools.openapi | $(NPM) --prefix ui run -s wire
+generated: $(VENV)/.dev
+	$(BIN)/python -m tools.wire
 	$(BIN)/python -m tools.words
 	$(BIN)/python -m tools.operations
 	$(BIN)/python -m tools.evidence

@@ -104,6 +104,13 @@ def test_whatever_is_sent_the_answer_is_as_described(
     try_it()
 
 
+def test_what_the_house_sends_has_all_its_fields() -> None:
+    """And what it is sent may leave out what has a default."""
+    schemas = DOCUMENT["components"]["schemas"]
+    assert schemas["Own"]["required"] == list(schemas["Own"]["properties"])
+    assert schemas["Watch"]["required"] == ["type", "table"]
+
+
 def test_the_page_lists_every_operation() -> None:
     page = PAGE.read_text("utf-8")
     assert page == fresh(page), "write it anew: python -m tools.operations"
