@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 unexport PYTHONDONTWRITEBYTECODE
 
 # The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies docs wheel bundle matrix bench lock clean
+.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated fresh mutants chaos audit-dependencies docs wheel bundle matrix bench lock clean
 
 serve:
 	+@$(MAKE) -j 2 --no-print-directory $(VENV)/.run $(PAGES)
@@ -29,7 +29,7 @@ demo: $(VENV)/.run
 
 # What is ready at once comes first. The other checks run beside the tests, one at a time and politely:
 # tests wait now and then, for a clock or a page. What a check says is told when it fails, at once.
-test: quick $(MODULES) $(PAGES)
+test: quick fresh $(MODULES) $(PAGES)
 	+@$(MAKE) -j 2 --no-print-directory tested typed layered styled checked drawn
 
 # With a Chromium, a PostgreSQL and a nats-server named, no test is skipped for want of one; where the
@@ -77,13 +77,13 @@ checked: $(MODULES)
 drawn: $(MODULES)
 	@$(POLITELY) $(NPM) --prefix ui run -s test
 
-# The list of tests behind each clause and the generated pages; tests compare both.
+# The generated files that are in git: evidence, conformity, standards, types and words of the pages.
 generated: $(VENV)/.dev
-	$(BIN)/python -m tools.wire
-	$(BIN)/python -m tools.words
-	$(BIN)/python -m tools.operations
-	$(BIN)/python -m tools.evidence
-	$(BIN)/python -m tools.pages
+	$(BIN)/python -m tools.generated
+
+# The same, and an error that names the files that were stale.
+fresh: $(VENV)/.dev
+	@$(BIN)/python -m tools.generated --check
 
 # What carries each clause out is broken, and one of its tests has to fail: ARGS="--only baccarat 5.4".
 mutants: $(VENV)/.dev

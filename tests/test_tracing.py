@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,7 +17,6 @@ from croupier.tracing import trace, traces
 from croupier.tracing.carriers import WITHOUT_EVENTS, places
 from croupier.tracing.defined import DEFINED
 from tests.support.folders import ROOT
-from tools.evidence import is_fresh, written
 
 if TYPE_CHECKING:
     from croupier.rulebook import Cite
@@ -96,17 +93,3 @@ def test_code_lines_exist() -> None:
     for place in {place for row in rows() for place in row.code}:
         file, line = place.split(":")
         assert (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
-
-
-def test_the_list_of_tests_is_the_suite(request: pytest.FixtureRequest) -> None:
-    """A run of the whole suite has collected it; a run of some tests collects it anew."""
-    if is_fresh(written(request.session.items)):
-        return
-    checked = subprocess.run(
-        [sys.executable, "-m", "tools.evidence", "--check"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (checked.returncode, checked.stderr) == (0, "")

@@ -1,9 +1,10 @@
-"""The documentation as a site under build/site, every link of it followed: `make docs`.
+"""Build the documentation as a site in build/site, follow every link, and pack it: `make docs`.
 
-    python -m tools.site [FOLDER]
+    python -m tools.site
 
-Pages are laid out beside each other first, with what lies elsewhere in the project: the list of
-changes and how to contribute. Links to files of the project that are no pages are left as names.
+The pages are copied to build/docs first, together with the changelog and the page for contributors.
+The parts that are not in git are written into the copies. Links to files of the project that are
+not pages become plain text. `dist` then holds the site as one archive, which a release carries.
 """
 
 from __future__ import annotations
@@ -18,15 +19,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from croupier.version import __version__
 from tools.markdown import DOCS, ROOT
+from tools.pages import part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BUILD = ROOT / "build"
 LAID, SITE = BUILD / "docs", BUILD / "site"
+ARCHIVE = ROOT / "dist" / f"documentation-{__version__}"
 ELSEWHERE = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the project that lie beside the folder of documents."""
+BUILT = re.compile(r"<!-- built: ([a-z]+) -->\n.*?<!-- end -->", re.DOTALL)
+"""The place of a part that is not in git; on a plain checkout it says how to build the part."""
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^):#]+)(#[^)]*)?\)")
 FETCHES = {"script": "src", "link": "href", "img": "src", "iframe": "src"}
 
@@ -37,8 +43,13 @@ def lay_out(to: Path = LAID) -> None:
     pages = {page: to / page.relative_to(DOCS) for page in DOCS.rglob("*.md")}
     pages |= {ROOT / name: to / page for name, page in ELSEWHERE.items()}
     for page, laid in pages.items():
-        text = page.read_text(encoding="utf-8")
-        laid.write_text(LINK.sub(lambda link: led(link, page, to, laid), text), encoding="utf-8")  # noqa: B023 - used at once
+        text = LINK.sub(lambda link: led(link, page, to, laid), full_text(page))  # noqa: B023 - used at once
+        laid.write_text(text, encoding="utf-8")
+
+
+def full_text(page: Path) -> str:
+    """Return the text of a page with the parts that are not in git."""
+    return BUILT.sub(lambda place: part(place[1]), page.read_text(encoding="utf-8"))
 
 
 def led(link: re.Match[str], page: Path, to: Path, laid: Path) -> str:
@@ -111,7 +122,8 @@ def main() -> None:
     if found:
         sys.exit("\n".join(found))
     pages = len(list(SITE.rglob("*.html")))
-    print(f"{pages} pages, every link of them leads somewhere: build/site/index.html")
+    archive = Path(shutil.make_archive(str(ARCHIVE), "zip", SITE)).relative_to(ROOT)
+    print(f"{pages} pages, every link works: build/site/index.html, {archive}")
 
 
 if __name__ == "__main__":
