@@ -23,17 +23,17 @@ FOLDER = DOCS / "conformity"
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / "README.md").write_text(listed(), "utf-8")
+    (FOLDER / "README.md").write_text(index_page(), "utf-8")
     for game in GAMES:
-        (FOLDER / f"{game.name}.md").write_text(stated(game), "utf-8")
+        (FOLDER / f"{game.name}.md").write_text(statement_page(game), "utf-8")
 
 
-def stated(game: Game) -> str:
+def statement_page(game: Game) -> str:
     told = paper(statement(game))
     return page(told.title, *markdown(told))
 
 
-def listed() -> str:
+def index_page() -> str:
     return page(
         "Statements of conformity",
         "For each approved document every clause: how the program carries it out and where, a "

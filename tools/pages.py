@@ -6,6 +6,7 @@ A page says where: between `<!-- built: NAME -->` and `<!-- end -->`. `tools.sit
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from typing import TYPE_CHECKING
 
 import typer
@@ -36,34 +37,34 @@ STATES = ("code", "console", "definition", "pending")
 
 def terms() -> Iterator[str]:
     words = sorted({term.word for game in GAMES for term in game.terms})
-    rows = ([f"**{word}**", *(shown(game, word) for game in GAMES)] for word in words)
+    rows = ([f"**{word}**", *(document_terms(game, word) for game in GAMES)] for word in words)
     yield table(["our word", *(game.name for game in GAMES)], rows)
 
 
 def words() -> Iterator[str]:
-    rows = ([f"**{one.word}**", one.means, f"`{one.lives}`"] for one in sorted(WORDS))
+    rows = ([f"**{entry.word}**", entry.means, f"`{entry.lives}`"] for entry in sorted(WORDS))
     yield table(["word", "meaning", "where it lives"], rows)
 
 
-def shown(game: Game, word: str) -> str:
+def document_terms(game: Game, word: str) -> str:
     return "; ".join(f"{term.shown} ({term.cite})" for term in game.terms if term.word == word)
 
 
 def interpretations() -> Iterator[str]:
-    names = dict.fromkeys(one.name for game in GAMES for one in game.interpretations)
-    rows = (row for name in names for row in readings(name))
+    names = dict.fromkeys(point.name for game in GAMES for point in game.interpretations)
+    rows = (row for name in names for row in interpretation_rows(name))
     yield table(["name", "game", "values", "clauses"], rows)
 
 
-def readings(name: str) -> Iterator[list[str]]:
+def interpretation_rows(name: str) -> Iterator[list[str]]:
     for game in GAMES:
-        for one in game.interpretations:
-            if one.name == name:
+        for point in game.interpretations:
+            if point.name == name:
                 yield [
                     f"`{name}`",
                     game.name,
-                    " · ".join(f"`{v}`" if v in one.values else v for v in one.values_text),
-                    str(one.cite),
+                    " · ".join(f"`{v}`" if v in point.values else v for v in point.values_text),
+                    str(point.cite),
                 ]
 
 
@@ -76,20 +77,20 @@ def trace() -> Iterator[str]:
         f"detects. The tests detect {share.killed} of {share.made} mutants."
     )
     yield "## Clauses by section"
-    states = (row for game in GAMES for row in sections(game, rows))
+    states = (row for game in GAMES for row in section_rows(game, rows))
     yield table(["game", "section", *STATES], states)
     yield "## Pending clauses"
-    yield "\n".join(f"- {game.name}: {pending(game, rows)}" for game in GAMES)
+    yield "\n".join(f"- {game.name}: {pending_clauses(game, rows)}" for game in GAMES)
     yield "## Mutants that survive"
-    yield table(["game", "clause", "mutant and reason"], survivors())
+    yield table(["game", "clause", "mutant and reason"], survivor_rows())
 
 
-def survivors() -> Iterator[list[str]]:
+def survivor_rows() -> Iterator[list[str]]:
     for (game, clause), row in mutants().items():
-        yield from ([game, clause, told] for told in row.survivors)
+        yield from ([game, clause, mutant] for mutant in row.survivors)
 
 
-def sections(game: Game, rows: list[Row]) -> Iterator[list[str]]:
+def section_rows(game: Game, rows: list[Row]) -> Iterator[list[str]]:
     own = [row for row in rows if row.game == game.name]
     for section in dict.fromkeys(row.clause.split(".")[0] for row in own):
         states: Counter[str] = Counter(
@@ -98,9 +99,9 @@ def sections(game: Game, rows: list[Row]) -> Iterator[list[str]]:
         yield [game.name, section, *(str(states.get(state, 0)) for state in STATES)]
 
 
-def pending(game: Game, rows: list[Row]) -> str:
-    named = [row.clause for row in rows if row.game == game.name and row.how == "pending"]
-    return ", ".join(named) or "none"
+def pending_clauses(game: Game, rows: list[Row]) -> str:
+    clauses = [row.clause for row in rows if row.game == game.name and row.how == "pending"]
+    return ", ".join(clauses) or "none"
 
 
 def figures() -> Iterator[str]:
@@ -124,10 +125,10 @@ def figures() -> Iterator[str]:
     yield table(["game", "bet", "house edge", "exactly", "returns", "hit", "SD", ""], rows)
     for each in by_game:
         yield f"## {each.game.title}\n\n{each.combinations:,} equally likely deals."
-        yield from (figures_of(each.game.bet[bet.bet].title, bet) for bet in each.bets.values())
+        yield from (pay_lines(each.game.bet[bet.bet].title, bet) for bet in each.bets.values())
 
 
-def figures_of(title: str, bet: BetOdds) -> str:
+def pay_lines(title: str, bet: BetOdds) -> str:
     rows = (
         [
             line.event,
@@ -148,7 +149,7 @@ def commands() -> Iterator[str]:
     group = typer.main.get_group(app)
     assert isinstance(group, TyperGroup)
     for name in VERBS:
-        group.commands[name] = verb(name)
+        group.commands[name] = copy(verb(name))
         group.commands[name].name = name
     text = get_docs_for_click(obj=group, ctx=typer.Context(group), name="croupier", indent=1)
     yield text.rstrip()

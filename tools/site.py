@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BUILD = ROOT / "build"
-LAID, SITE = BUILD / "docs", BUILD / "site"
+PAGES, SITE = BUILD / "docs", BUILD / "site"
 ARCHIVE = ROOT / "dist" / f"documentation-{__version__}"
 ELSEWHERE = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the project that lie beside the folder of documents."""
@@ -37,14 +37,15 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^):#]+)(#[^)]*)?\)")
 FETCHES = {"script": "src", "link": "href", "img": "src", "iframe": "src"}
 
 
-def lay_out(to: Path = LAID) -> None:
+def copy_pages(to: Path = PAGES) -> None:
+    """Copy the pages beside each other, with the parts that are not in git."""
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(DOCS, to)
     pages = {page: to / page.relative_to(DOCS) for page in DOCS.rglob("*.md")}
     pages |= {ROOT / name: to / page for name, page in ELSEWHERE.items()}
-    for page, laid in pages.items():
-        text = LINK.sub(lambda link: led(link, page, to, laid), full_text(page))  # noqa: B023 - used at once
-        laid.write_text(text, encoding="utf-8")
+    for page, copy in pages.items():
+        text = LINK.sub(lambda link: site_link(link, page, to, copy), full_text(page))  # noqa: B023 - used at once
+        copy.write_text(text, encoding="utf-8")
 
 
 def full_text(page: Path) -> str:
@@ -52,30 +53,30 @@ def full_text(page: Path) -> str:
     return BUILT.sub(lambda place: part(place[1]), page.read_text(encoding="utf-8"))
 
 
-def led(link: re.Match[str], page: Path, to: Path, laid: Path) -> str:
-    """To the page of the site; where it is none, the words alone."""
+def site_link(link: re.Match[str], page: Path, to: Path, copy: Path) -> str:
+    """Return the link to the page of the site, or the words alone if the target is not a page."""
     words, target, place = link[1], (page.parent / link[2]).resolve(), link[3] or ""
     if target.parent == ROOT and target.name in ELSEWHERE:
-        found = to / ELSEWHERE[target.name]
+        site_page = to / ELSEWHERE[target.name]
     elif target.is_relative_to(DOCS):
-        found = to / target.relative_to(DOCS)
+        site_page = to / target.relative_to(DOCS)
     else:
         return words
-    return f"[{words}]({os.path.relpath(found, laid.parent)}{place})"
+    return f"[{words}]({os.path.relpath(site_page, copy.parent)}{place})"
 
 
 def build() -> None:
-    lay_out()
+    copy_pages()
     shutil.rmtree(SITE, ignore_errors=True)
-    told = subprocess.run(  # noqa: S603 - ours
+    result = subprocess.run(  # noqa: S603 - ours
         [str(Path(sys.executable).with_name("zensical")), "build", "-f", "mkdocs.yml", "--strict"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    if told.returncode:
-        sys.exit(f"{told.stdout}\n{told.stderr}")
+    if result.returncode:
+        sys.exit(f"{result.stdout}\n{result.stderr}")
 
 
 class Links(HTMLParser):
@@ -89,12 +90,12 @@ class Links(HTMLParser):
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.places |= {given[one] for one in ("id", "name") if one in given}
-        if tag == "a" and "href" in given:
-            self.leads.append(given["href"])
-        if tag in FETCHES and FETCHES[tag] in given:
-            self.fetched.append(given[FETCHES[tag]])
+        values = {name: value or "" for name, value in attrs}
+        self.places |= {values[name] for name in ("id", "name") if name in values}
+        if tag == "a" and "href" in values:
+            self.leads.append(values["href"])
+        if tag in FETCHES and FETCHES[tag] in values:
+            self.fetched.append(values[FETCHES[tag]])
 
 
 def broken(site: Path = SITE) -> Iterator[str]:
@@ -118,9 +119,8 @@ def broken(site: Path = SITE) -> Iterator[str]:
 
 def main() -> None:
     build()
-    found = list(broken())
-    if found:
-        sys.exit("\n".join(found))
+    if problems := list(broken()):
+        sys.exit("\n".join(problems))
     pages = len(list(SITE.rglob("*.html")))
     archive = Path(shutil.make_archive(str(ARCHIVE), "zip", SITE)).relative_to(ROOT)
     print(f"{pages} pages, every link works: build/site/index.html, {archive}")
