@@ -75,6 +75,7 @@ WRONG = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "name"), [(call, name) for call, named in CALLS.items() for name in named]
 )

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.server.app import OPERATIONS
+from croupier.server.http.operation import ANYBODY
 from tools.markdown import ROOT, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from croupier.server.http.operation import AnyOperation, Permission
     from croupier.server.people.service_events import Scope
 
 LAB = ", unless `lab` says otherwise"
@@ -24,22 +26,17 @@ WHO_MAY = ROOT / "ui" / "src" / "who-may.json"
 
 
 def rows() -> Iterator[str]:
-    yield table(
-        ["operation", "", "who may"],
-        (
-            [
-                f"`{one.name}`",
-                one.says,
-                who(one.who_may) + opened(one.scopes) + LAB * one.lab,
-            ]
-            for one in OPERATIONS
-        ),
-    )
+    yield table(["operation", "", "who may"], map(row, OPERATIONS))
 
 
-def who(may: frozenset[Role] | None) -> str:
+def row(operation: AnyOperation) -> list[str]:
+    scopes = opened(operation.scopes) + LAB * operation.lab
+    return [f"`{operation.name}`", operation.says, who(operation.may) + scopes]
+
+
+def who(may: Permission) -> str:
     """Positions by the lowest of them, as a higher one may do the same."""
-    if may is None:
+    if may is ANYBODY:
         return "anybody"
     if may == frozenset(Role):
         return "who is signed in"
@@ -57,9 +54,9 @@ def opened(scopes: frozenset[Scope]) -> str:
 def who_may() -> str:
     """The roles by operation, and the scopes of tokens; null where anybody may."""
     roles = {
-        one.name: [*sorted(one.who_may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
-        if one.who_may
-        else None
+        one.name: None
+        if one.may is ANYBODY
+        else [*sorted(one.may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
         for one in OPERATIONS
     }
     return json.dumps(roles, indent=2) + "\n"

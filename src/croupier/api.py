@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     from croupier.rulebook.amendments import Amendment
     from croupier.school.sheets import Drill
     from croupier.sim.evening import Evening
-    from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
 
 __all__ = [
@@ -98,7 +97,6 @@ __all__ = [
     "shoe_moves",
     "shoe_odds",
     "simulate",
-    "soak",
     "strategy",
     "to_pandas",
     "to_polars",
@@ -308,15 +306,6 @@ def drills(game_name: str, kind: str | None = None, seed: int | None = None) -> 
     from croupier.school.drills import drills as drills_of  # noqa: PLC0415
 
     return drills_of(game(game_name), kind_named(kind), randbelow(SEEDS) if seed is None else seed)
-
-
-@checked
-def soak(*, seed: int, rounds: int) -> Tally:
-    """Random and hostile play at tables of all games; `AssertionError` says what did not hold."""
-    from croupier.sim.soak import floor_of_each_game  # noqa: PLC0415 - as in session
-    from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
-
-    return soak_of(floor_of_each_game(), seed, rounds)
 
 
 @checked

@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,8 +53,8 @@ def program(*arguments: str, given: str = "") -> Asked:
             "Invalid value for '--seed': a whole number is expected. Try 'croupier demo --help'.",
         ),
         (
-            ("soak", "--rounds", "9" * 5000),
-            "Invalid value for '--rounds': a whole number is expected. Try 'croupier soak --help'.",
+            ("drill", "--questions", "9" * 5000),
+            "Invalid value for '--questions': a whole number is expected. Try 'croupier drill",
         ),
         (
             ("shoe", "baccarat"),
@@ -66,7 +67,6 @@ def program(*arguments: str, given: str = "") -> Asked:
         ),
         (("rng", "test", "--seed", "1", "--fresh"), "either --seed or --fresh is meant\n"),
         (("rng", "dump", "--seed", "1", "--fresh"), "either --seed or --fresh is meant\n"),
-        (("soak", "--insider", "--nodes", "3"), "either --insider or --nodes is meant\n"),
         (
             ("bench", "start", "--html", "no/such.html"),
             "no/such.html: cannot be written: there is no folder no\n",
@@ -88,6 +88,7 @@ def test_the_program_itself() -> None:
     assert program("settle", given="{}") == (2, "", "the field 'game' is missing\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shell", "answered"),
     [
@@ -153,7 +154,7 @@ def test_a_reader_who_leaves_is_no_error() -> None:
 
 
 def test_version_and_bare_call(ask: Callable[..., Asked]) -> None:
-    assert ask("--version") == (0, "croupier 1.0.0\n", "")
+    assert ask("--version") == (0, f"croupier {version('croupier')}\n", "")
     status, out, err = ask()
     assert (status, out, err) == (0, TOUR, "")
     assert out.count("\n") < 16

@@ -75,6 +75,7 @@ KEYS: dict[str, set[str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", KEYS)
 def test_what_it_answers(
     asked: str, places: dict[str, str], capsys: pytest.CaptureFixture[str]

@@ -211,6 +211,7 @@ def test_a_bar_for_whoever_waits(
 NO_GAME = f"no game is called 'snap'; there are {', '.join(NAMES)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -195,6 +195,7 @@ def test_a_function_plays_as_the_policy_it_spells_out() -> None:
     assert abs(pairs.bets[0].z) < 4
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_with_what_is_done() -> None:
     command = "from croupier.cli.start import main; main()"
     arguments = ["simulate", "three-pictures", "--rounds", "1e13", "--workers", "3", "--json"]

@@ -26,6 +26,7 @@ PIPED = re.compile(r"\$ printf '(.*)' \| croupier (.*)")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ALONE, ids=lambda page: page.name)
 def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
@@ -48,6 +49,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", CALLS)
 def test_console_examples(
     call: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -69,6 +71,7 @@ def test_console_examples(
     assert said == expected
 
 
+@pytest.mark.slow
 def test_the_mathematician_s_cells_run() -> None:
     file = ROOT / "docs" / "mathematician.py"
     done = subprocess.run(

@@ -82,6 +82,7 @@ def plain(tree: ast.Module) -> Iterator[int]:
                 yield call.lineno
 
 
+@pytest.mark.slow
 def test_what_travels_is_a_declared_sentence() -> None:
     assert {name: lines for name, tree in trees() if (lines := [*plain(tree)])} == {}
 

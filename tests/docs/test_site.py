@@ -24,6 +24,7 @@ def test_every_page_is_in_the_contents_once() -> None:
     assert sorted(listed) == sorted(pages | set(site.ELSEWHERE.values()))
 
 
+@pytest.mark.slow
 def test_it_is_built_and_leads_nowhere_wrong() -> None:
     site.build()
     assert list(site.broken()) == []

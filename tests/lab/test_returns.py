@@ -54,6 +54,7 @@ def test_a_thousand_rounds_by_long_decimals(name: str) -> None:
     assert ends(EVERY[name], 1000) == many_rounds.return_after(EVERY[name].nets, 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "rounds"),
     [
@@ -95,6 +96,7 @@ def test_a_far_award_counted_apart_is_the_same(rounds: int) -> None:
         assert abs(one.value - other.value) <= one.error + other.error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("meter", [2_000_001, 8_123_451, 10**12 + 7])
 def test_a_meter_of_any_cents(meter: int) -> None:
     """By how often the meter is won: with more than two hits a return is above the range."""

@@ -102,6 +102,7 @@ def test_a_changed_pay_is_followed() -> None:
         assert again.named(f"{of}_changed") == (bet.bet == "royal-pictures")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "pays", "change", "edge"),
     [

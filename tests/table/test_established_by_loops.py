@@ -24,6 +24,7 @@ def claimed(round_: Round) -> dict[Place, str]:
     return {(row["box"], row["bet"]): row["outcome"] for row in answered(round_)["bets"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOXED)
 def test_few_unseen_cards_dealt_in_every_way(name: str) -> None:
     rng = random.Random(f"few {name}")
@@ -62,6 +63,7 @@ def shown(ends: Ends, found: dict[Place, str]) -> bool:
     return conclusive(ends).keys() <= found.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["three-pictures", "lucky-three-pictures", "three-card-poker"])
 def test_a_pack_dealt_almost_to_its_end(name: str) -> None:
     """Sixteen boxes: what the dealer may get is what a box may get, and not both can."""

@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
-from croupier.sim import soak
 from croupier.table import events as happened
 from croupier.table import evolve, meter, meter_postings, postings, secrecy, sight, words
 from croupier.table.commands import BURNT, CARDS, DEALER, PLAYER_HAND, CardText, Report, Who
 from croupier.table.events import AnyEvent, Event, Ruled
 from croupier.table.meter import AnyMeterEvent, MeterEvent
+from tests.simulation import soak
 from tools import words as written
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from croupier.engine.decisions import Choice
 from croupier.games import GAMES
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
-from croupier.sim.soak import Floor
 from croupier.table import commands as asks
 from croupier.table.exposure import BetExposure, Exposure, exposure
 from croupier.wire.house import setup_of
+from tests.simulation.soak import Floor
 from tests.support.each_game import each_game
 from tests.support.table_moments import D1, P1, P2, carried, floor_at
 

@@ -129,6 +129,7 @@ def stream(game: str, rng: random.Random) -> Iterator[bytes]:
                 yield from (bad, bad, bad)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_the_quick_way_answers_as_the_plain_way(game: str) -> None:
     quick = 0

@@ -37,7 +37,6 @@ VERBS = {
     "session": "Where a player stands after many rounds.",
     "play": "Play a game on the terminal against the automatic dealer.",
     "drill": "Dealer school: pay this, who draws, what follows by which clause.",
-    "soak": "Random and hostile play at tables of all games, checked after every event.",
     "serve": "Open a house, as its house.toml says.",
     "shoe-simulator": "An electronic shoe, to try a table with.",
     "backup": "Copy a house's journal while the house goes on.",

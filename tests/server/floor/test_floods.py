@@ -19,20 +19,21 @@ from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, maske
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 AT_ONCE = 2 * A_SECOND
 HELLO = masked(TEXT, b'{"type":"ping"}')
 LIMITS = Limits(sockets=6, sockets_per_address=6, strangers=2, strangers_per_address=2)
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0)
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, betting_seconds=3600, patience=0)
     yield made
     made.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cookie(running: Running) -> str:
     return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
 
@@ -43,7 +44,7 @@ def forgiven(running: Running) -> None:
     running.house.crowd.arrivals.buckets.clear()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def another(running: Running) -> str:
     return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
 
@@ -68,6 +69,7 @@ def answers(one: Raw) -> None:
     assert any(b'"pong"' in data for _, data in one.frames())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "frame",
     [

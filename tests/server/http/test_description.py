@@ -71,6 +71,7 @@ CHECKS = [
 RIGHT, WRONG_WAY = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
 def test_whatever_is_sent_the_answer_is_as_described(
     fuzzed: Server, operation: AnyOperation
@@ -78,7 +79,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
     """Requests made from the description, right and wrong, as a shift manager or a player."""
     if operation.path in {"/api/lock", "/api/sign-out", "/api/events"}:  # which goes on for good
         return
-    role = Role.PLAYER if operation.who_may == PLAYER else Role.SHIFT_MANAGER
+    role = Role.PLAYER if operation.may == PLAYER else Role.SHIFT_MANAGER
     cookies = {"croupier": fuzzed.as_(OF_ROLE[role]).cookie}
     described = SCHEMA[operation.path][operation.method]
 

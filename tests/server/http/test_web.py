@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"))
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path)
     yield made
     made.stop()
     assert {live.table.step for live in made.house.play.tables.values()} == {Step.CONCLUDED}

@@ -110,6 +110,7 @@ def one_more(connection: sqlite3.Connection, _version: int) -> None:
     connection.execute(f"PRAGMA user_version = {len(database.MIGRATIONS)}")
 
 
+@pytest.mark.slow
 def test_a_program_that_was_not_accepted_upgrades_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from croupier.table import commands as asks
 from tests.support.configured_house import reached
 from tests.support.lying_wallets import Said, answering
 from tests.support.said import declined
+from tests.support.waiting import wait_until_async
 from tests.support.wallets import (
     BANKROLL,
     P1,
@@ -198,7 +199,7 @@ def test_commands_without_money_wait_for_no_wallet(tmp_path: Path) -> None:
     async def evening(floor: WalletFloor) -> None:
         await floor.carried(asks.OpenBetting())
         slow = asyncio.create_task(floor.bet(P1, 2500, "one"))
-        await asyncio.sleep(0.05)
+        await wait_until_async(lambda: floor.queue.desk.books.intended, "the wallet is asked")
         no = await floor.ask(asks.Withdraw("p2", "banker", 0), P2)
         assert isinstance(no, Refused)
         await floor.carried(asks.CloseBetting())
@@ -206,8 +207,8 @@ def test_commands_without_money_wait_for_no_wallet(tmp_path: Path) -> None:
         assert await slow == AWAY
 
     with answering(lambda: Said(200, b'{"balance_cents":0}', waits=10)) as url:
-        wallet = HttpWallet(url, SECRET.encode(), 0.5)
-        played(opened(tmp_path / "house.db", wallet, patience=0.5), evening)
+        wallet = HttpWallet(url, SECRET.encode(), 2)
+        played(opened(tmp_path / "house.db", wallet, patience=2), evening)
 
 
 def test_a_house_that_was_put_back_is_told_what_the_wallet_has_more(
