@@ -15,7 +15,7 @@ export UV_SYSTEM_CERTS = 1
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes
 
 .PHONY: serve demo pages check test nightly lint types layers ui-checks tests
-.PHONY: generated mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
+.PHONY: generated fresh mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
 
 serve: .venv/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
@@ -29,7 +29,7 @@ pages: $(PAGES)
 check: lint types
 	$(PYTEST) -m "not slow and not nightly" $(ARGS)
 
-test: lint $(PAGES)
+test: lint fresh $(PAGES)
 	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
 
 nightly: $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
@@ -54,12 +54,11 @@ ui-checks: $(MODULES)
 tests: $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) $(ARGS)
 
-generated: .venv/.dev $(MODULES)
-	$(BIN)/python -m tools.openapi | $(NPM) --prefix ui run -s wire
-	$(BIN)/python -m tools.words
-	$(BIN)/python -m tools.operations
-	$(BIN)/python -m tools.evidence
-	$(BIN)/python -m tools.pages
+generated: .venv/.dev
+	$(BIN)/python -m tools.generated
+
+fresh: .venv/.dev
+	$(BIN)/python -m tools.generated --check
 
 mutants: .venv/.dev
 	$(BIN)/python -m tools.mutants $(ARGS)

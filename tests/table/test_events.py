@@ -117,14 +117,6 @@ def test_no_field_holds_cards_without_saying_so(monkeypatch: pytest.MonkeyPatch)
     soak.soak(soak.floor_of_each_game(), 1, 60)
 
 
-def test_pages_have_the_words_of_the_house() -> None:
-    again = "write it anew: python -m tools.words"
-    assert written.EVENTS.read_text("utf-8") == written.text(), again
-    assert written.GOLDEN.read_text("utf-8") == written.golden(), again
-    assert written.CODES.read_text("utf-8") == written.irregularities(), again
-    assert written.LESSONS.read_text("utf-8") == written.lessons(), again
-
-
 def test_there_is_a_sample_in_words_of_every_event() -> None:
     """By which pages show that they fill a sentence as the house does."""
     samples = json.loads(written.GOLDEN.read_text("utf-8"))

@@ -59,7 +59,7 @@ def test_what_may_be_asked(anybody: httpx.Client) -> None:
 
 
 def test_every_bet_compared(anybody: httpx.Client) -> None:
-    """As docs/figures.md publishes them, best to worst for the player."""
+    """As the list of odds publishes them, best to worst for the player."""
     rows = told(anybody, "odds")
     edges = [Fraction(row["edge"]) for row in rows]
     assert edges == sorted(edges)
