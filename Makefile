@@ -14,7 +14,7 @@ SERVERS := .venv/servers/.installed
 export UV_SYSTEM_CERTS = 1
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes
 
-.PHONY: serve demo pages check test nightly lint types layers ui-checks tests
+.PHONY: serve demo pages check test nightly lint types layers ui-checks fast-tests tests
 .PHONY: generated mutants chaos docs sbom wheel bundle matrix bench lock audit clean
 
 serve: .venv/.run $(PAGES)
@@ -26,8 +26,7 @@ demo: .venv/.run
 pages: $(PAGES)
 
 # The three lanes. tests/conftest.py says which tests belong to which lane.
-check: lint types
-	$(PYTEST) -m "not slow and not nightly" $(ARGS)
+check: lint types fast-tests
 
 test: lint $(PAGES)
 	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
@@ -50,6 +49,9 @@ ui-checks: $(MODULES)
 	$(NPM) --prefix ui run -s lint
 	$(NPM) --prefix ui run -s check
 	$(NPM) --prefix ui run -s test
+
+fast-tests: .venv/.dev
+	$(PYTEST) -m "not slow and not nightly" $(ARGS)
 
 tests: $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) $(ARGS)
