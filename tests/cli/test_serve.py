@@ -195,6 +195,7 @@ def balance(house: Process, cookie: str) -> int:
     return cents
 
 
+@pytest.mark.slow
 @pytest.mark.standard(55)
 def test_told_to_stop_a_house_ends_its_rounds(tmp_path: Path) -> None:
     folder = kept(tmp_path / "house", written("baccarat", betting_seconds=2))

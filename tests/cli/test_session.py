@@ -75,6 +75,7 @@ def test_an_evening_as_json(ask: Callable[[str], Asked]) -> None:
     assert last == {"rounds": 150, "results": results}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("boxes", "by"),
     [

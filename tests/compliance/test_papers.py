@@ -124,6 +124,7 @@ def test_survivors_stand_there_with_their_reasons() -> None:
     assert "Not found out, and why: bet-misplaced: settle-as-placed not carried out: a term" in row
 
 
+@pytest.mark.slow
 def test_a_statement_is_printed_whole() -> None:
     told = paper(statement(game("baccarat")), signed=True)
     said = printed(pdf(told))

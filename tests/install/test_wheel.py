@@ -107,6 +107,10 @@ def test_the_wheel_has_the_pages_and_the_list_of_its_parts(wheel: Path) -> None:
     assert needs == ["msgspec", "numpy", "rich", "typer"]
 
 
+@pytest.mark.nightly(
+    "tests/install/test_lacking.py::test_what_needs_no_extra_works_without_any catches the same"
+    " fault: it makes the same calls with the modules of all extras hidden"
+)
 def test_installed_alone_it_settles_and_says_what_else_lacks(bare: Path) -> None:
     told = zip(WORKS, answers(bare, WORKS), strict=True)
     assert [(call, one.complained) for call, one in told if one.status or not one.said] == []

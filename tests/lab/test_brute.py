@@ -92,6 +92,7 @@ def every_hand_played() -> Valued:
     return Valued(words, play)
 
 
+@pytest.mark.slow
 @pytest.mark.clause("three-card-poker", "3.1.2", "3.13", "3.15.1", "3.15.2", "3.15.3", "4.1", "4.3")
 def test_best_play_of_all_hands() -> None:
     best = [max(value, -DEALERS) for value in every_hand_played().play]

@@ -49,6 +49,7 @@ def test_known_ranges_of_a_thousand_rounds(name: str, low: str, high: str) -> No
     assert ends(EVERY[name], 1000) == (Fraction(low), Fraction(high))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_a_thousand_rounds_by_long_decimals(name: str) -> None:
     assert ends(EVERY[name], 1000) == many_rounds.return_after(EVERY[name].nets, 1000)
@@ -168,6 +169,7 @@ def test_no_such_number_of_rounds(rounds: int, said: str) -> None:
 # More than two boxes
 
 
+@pytest.mark.slow
 def test_one_box_and_two_as_they_are_counted() -> None:
     two = croupier.two_boxes("lucky-three-pictures", {"initial": 2, "lucky-tie": 1})
     for boxes, counted in ((1, two.each[0]), (2, two.together)):

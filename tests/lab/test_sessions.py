@@ -32,6 +32,7 @@ def rounds_of(name: str) -> Rounds:
     return Rounds(game(name), jackpot=default_house()[name].jackpot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_one_bet_alone_is_its_odds(name: str) -> None:
     odds = croupier.odds(name)

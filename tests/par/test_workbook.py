@@ -181,6 +181,7 @@ def test_the_jackpot_follows_its_awards() -> None:
     )
 
 
+@pytest.mark.slow
 def test_figures_that_envy_scatters_say_that_they_stay() -> None:
     of = ParSheet(croupier.odds("three-card-poker", hands=5))
     bet = of.odds.bets["progressive"]

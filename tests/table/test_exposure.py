@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from croupier.engine.decisions import Choice
 from croupier.games import GAMES
 from croupier.games import game as game_named
@@ -38,6 +40,7 @@ def baccarat(**wagers: int) -> Exposure:
     return exposure(floor.tables["t1"], None, of_one_hand(game_named("baccarat")))
 
 
+@pytest.mark.slow
 @each_game
 def test_no_round_costs_more(game: Game) -> None:
     """Rounds dealt from forty shoes, two players on every bet."""

@@ -153,6 +153,7 @@ def usual(game: str) -> Given:
     return {"game": game, "dealer": "2c 5d 7h", "boxes": [box], **jackpot}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_every_pair_of_hands_of_a_short_pack(game: str) -> None:
     """All ways to win, lose and stand off, pictures and straight flushes among them."""

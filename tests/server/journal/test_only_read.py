@@ -37,6 +37,7 @@ READERS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", [5, 7])
 def test_whoever_reads_leaves_a_file_as_it_was(
     schema: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
