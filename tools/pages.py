@@ -13,8 +13,8 @@ from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from croupier.api import odds
-from croupier.cli.completing import tree
-from croupier.cli.main import VERBS, run, verb
+from croupier.cli.main import commands as every_command
+from croupier.cli.main import run
 from croupier.engine.refusals import POLICY_SAYS, Policy
 from croupier.engine.steps import Refusal
 from croupier.games import GAMES
@@ -193,8 +193,8 @@ def figures_of(title: str, bet: BetOdds) -> str:
 
 
 def commands() -> str:
-    verbs = tree({name: verb(name) for name in VERBS}).verbs
-    return page("Commands", helped(), *(helped(*one.name.split()) for one in verbs))
+    names = every_command()
+    return page("Commands", helped(), *(helped(*name.split()) for name in names))
 
 
 def helped(*command: str) -> str:
