@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.asked import checked
+from croupier.argument_checks import checked
 from croupier.cards import Hand, parse_cards
 from croupier.compliance.amending import amended_by
 from croupier.engine.configuration import check_decks, check_limits
@@ -20,7 +20,7 @@ from croupier.engine.settlement import settle as settle_round
 from croupier.frames import to_pandas, to_polars
 from croupier.games import GAMES, game, reading
 from croupier.houses import audit, backup, played, recall, report, restore, scenario_of
-from croupier.lab.paytables import with_pays
+from croupier.lab.paytables import Change, with_pays
 from croupier.mathematics import (
     odds,
     players,
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
 
     from croupier.benches.figures import Report as Measured
     from croupier.columns.settling import SettledColumns
-    from croupier.lab.paytables import Change
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
     from croupier.school.sheets import Drill

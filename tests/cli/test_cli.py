@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cli.main import run
-from croupier.cli.start import main, plain_settle
+from croupier.cli.start import main
 from croupier.cli.tour import TOUR
 from croupier.games import BY_NAME, GAMES
 from tests.support.folders import ROOT
@@ -215,35 +215,6 @@ def test_demo_shows_every_game_and_repeats_itself(ask: Callable[..., Asked]) -> 
     assert [game.title for game in GAMES if game.title not in out] == []
     assert ask("demo", "--seed", "7") == (status, out, err)
     assert ask("demo", "--seed", "8")[1] != out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "file"),
-    [
-        ("settle", "-"),
-        ("settle --json", "-"),
-        ("settle - --json", "-"),
-        ("settle round.json", "round.json"),
-        ("settle --json round.json", "round.json"),
-        ("settle round.json more.json", None),
-        ("settle --json --json", None),
-        ("settle --help", None),
-        ("settle -- round.json", None),
-        ("settled round.json", None),
-        ("", None),
-    ],
-)
-def test_what_is_settled_without_the_rest_of_the_program(arguments: str, file: str | None) -> None:
-    assert plain_settle(arguments.split()) == file
-
-
-def test_one_round_waits_for_no_other_verb() -> None:
-    start = "import sys; from croupier.cli.start import done;"
-    shown = "sys.exit(done(sys.argv[1:]) or bool({'typer', 'pydantic'} & sys.modules.keys()))"
-    for given in (["--json"], []):
-        asked = [sys.executable, "-c", start + shown, "settle", "examples/baccarat.json", *given]
-        done = subprocess.run(asked, capture_output=True, check=False, cwd=ROOT)
-        assert (done.returncode, done.stderr) == (0, b"")
 
 
 class Interrupting(io.TextIOBase):
