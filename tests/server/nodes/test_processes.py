@@ -18,6 +18,7 @@ from tests.support.node_processes import processes
 from tests.support.node_terminals import Crowd
 from tests.support.postgres_standby import standby_of
 from tests.support.server_process import until
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,10 +67,8 @@ def floor(house: Processes, crowd: Crowd) -> Iterator[Processes]:
 
 def went_on(crowd: Crowd, wagers: int, seconds: float = 15) -> None:
     """So many more are acknowledged."""
-    over, before = time.monotonic() + seconds, crowd.acknowledged
-    while crowd.acknowledged < before + wagers:
-        assert time.monotonic() < over, crowd.acknowledged - before
-        time.sleep(0.05)
+    enough = crowd.acknowledged + wagers
+    wait_until(lambda: crowd.acknowledged >= enough, "wagers are acknowledged again", seconds)
 
 
 def staked(floor: Processes) -> str:
@@ -168,9 +167,10 @@ def test_the_database_is_stopped_for_a_while(floor: Processes, crowd: Crowd) -> 
     began = time.monotonic()
     floor.postgres.stop()
     until(
-        lambda: any(one.paused for player in crowd.players for one in player.said if one.at > began)
+        lambda: all(
+            any(one.paused for one in player.said if one.at > began) for player in crowd.players
+        )
     )
-    time.sleep(1)
     floor.postgres.start()
 
 
