@@ -71,7 +71,7 @@ class House:
         return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def house() -> Iterator[House]:
     """On a disk: what lies in memory has no faults."""
     with TemporaryDirectory(dir="/var/tmp") as folder:

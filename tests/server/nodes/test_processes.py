@@ -97,7 +97,7 @@ def test_a_holder_that_was_frozen_writes_nothing_of_what_it_lost(floor: Processe
     floor.moved_from(sleeps.name, began, within=MOVED_WITHIN)
     time.sleep(max(0.0, began + FROZEN - time.monotonic()))
     sleeps.send(signal.SIGCONT)
-    until(lambda: lost_by(sleeps) >= set(lost), 10)
+    until(lambda: lost_by(sleeps) >= set(lost), seconds=10)
 
 
 def lost_by(node: NodeProcess) -> set[str]:
@@ -119,7 +119,7 @@ def test_a_node_is_cut_from_the_database(floor: Processes, crowd: Crowd) -> None
     began = time.monotonic()
     floor.motion.run(alone.database.cut())
     floor.moved_from(alone.name, began, within=MOVED_WITHIN)
-    until(lambda: all(said_pause(one.said, began, alone.url) for one in staying), 10)
+    until(lambda: all(said_pause(one.said, began, alone.url) for one in staying), seconds=10)
     floor.motion.run(alone.database.mend())
 
 
@@ -148,7 +148,7 @@ def test_a_node_is_cut_from_messages(floor: Processes, crowd: Crowd) -> None:
     assert near, "nobody is at a node that holds their table"
     floor.motion.run(alone.messages.cut())
     before = {one.name: acknowledged(one.asked) for one in near}
-    until(lambda: all(acknowledged(one.asked) > before[one.name] for one in near), 10)
+    until(lambda: all(acknowledged(one.asked) > before[one.name] for one in near), seconds=10)
     floor.motion.run(alone.messages.mend())
 
 
@@ -179,7 +179,7 @@ def test_a_table_is_handed_over_in_a_round(floor: Processes) -> None:
     table = staked(floor)
     other = next(name for name in floor.nodes if name != floor.holder(table).name)
     floor.ask("house", "hand-over", table, other, "--database", floor.address())
-    until(lambda: floor.holders().get(table) == other, 10)
+    until(lambda: floor.holders().get(table) == other, seconds=10)
     assert told_of(floor, "round-interrupted") == before
 
 
