@@ -6,7 +6,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import time
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -114,7 +113,8 @@ def test_a_running_house_is_backed_up_until_the_command_is_stopped(
     finally:
         process.send_signal(signal.SIGKILL)
         process.communicate()
-    time.sleep(1)  # a name is of its second
+    newest = max(one.name for one in backups_in(to))
+    until(lambda: name_at(datetime.now(UTC)) > newest)  # a name is of its second
     assert run(["backup", str(house), str(to), "--keep", "2"]) == 0
     assert sorted(one for one in to.iterdir() if one.name.startswith(".")) == []
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +14,9 @@ from croupier.cli.main import commands, run
 from croupier.games import GAMES
 from tests.support.folders import ROOT
 from tests.support.played_rounds import some_rounds
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 WITHOUT = {
     "serve": "runs until it is stopped",
@@ -42,7 +46,8 @@ def test_the_page_has_every_verb() -> None:
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with houses and a transcript, of which tests get copies."""
     folder = tmp_path_factory.mktemp("json")
     (folder / "played").mkdir()
     some_rounds(folder / "played" / "house.db", "three-card-poker").house.store.close()
@@ -51,11 +56,17 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         patch.setattr(sys, "stdin", io.StringIO("banker 25\n\n"))
         kept = str(folder / "evening.jsonl")
         assert run(["play", "baccarat", "--seed", "5", "--transcript", kept]) == 0
+    return folder
+
+
+@pytest.fixture
+def places(template: Path, tmp_path: Path) -> dict[str, str]:
+    folder = shutil.copytree(template, tmp_path / "json")
     return {
         "DB": str(folder / "played" / "house.db"),
         "HOUSE": str(folder / "house"),
         "NEW": str(folder),
-        "EVENING": kept,
+        "EVENING": str(folder / "evening.jsonl"),
     }
 
 
@@ -76,16 +87,29 @@ KEYS: dict[str, set[str]] = {
 }
 
 
+BEFORE = {
+    "house restore NEW/whole NEW/again": "house backup HOUSE NEW/whole",
+    "restore NEW/copy.db NEW/back.db": "backup DB NEW/copy.db",
+}
+"""What makes the file that a command reads."""
+
+
+def words_of(asked: str, places: dict[str, str]) -> list[str]:
+    words = asked.split()
+    for name, place in places.items():
+        words = [word.replace(name, place) for word in words]
+    return words
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", KEYS)
 def test_what_it_answers(
     asked: str, places: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = asked.split()
-    for name, place in places.items():
-        words = [word.replace(name, place) for word in words]
+    if asked in BEFORE:
+        assert run(words_of(BEFORE[asked], places)) == 0
     capsys.readouterr()
-    assert run([*words, "--json"]) in {0, 1}
+    assert run([*words_of(asked, places), "--json"]) in {0, 1}
     out, err = capsys.readouterr()
     assert (out.count("\n"), err) == (1, "")
     told: dict[str, Any] = json.loads(out)

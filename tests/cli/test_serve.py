@@ -25,6 +25,7 @@ from croupier.table.events import decoder as event_decoder
 from croupier.wire.house import DEFAULT
 from tests.support.configured_house import written
 from tests.support.served_house import CROUPIER, Process, serving
+from tests.support.waiting import wait_until_async
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -272,8 +273,7 @@ def test_killed_while_a_shoe_sends_its_cards(tmp_path: Path) -> None:
         async with asyncio.timeout(60):
             sending = asyncio.create_task(shoe.send(*where(house)))
             if kill:
-                while len(dealt_so_far(folder)) < 8:  # noqa: ASYNC110 - the journal cannot tell us
-                    await asyncio.sleep(0.005)
+                await wait_until_async(lambda: len(dealt_so_far(folder)) >= 8)
                 house.stop(signal.SIGKILL)
             await sending
 

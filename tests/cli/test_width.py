@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -89,7 +90,8 @@ PLAYED = "?\nrules\n? 1\n1\n{bet} 25\n\nlook\nplay\n\nagain\n\nquit\n"
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with houses and files, of which tests get copies."""
     folder = tmp_path_factory.mktemp("width")
     (folder / "new").mkdir()
     (folder / "played").mkdir()
@@ -101,6 +103,12 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         patch.setattr(sys, "stdin", io.StringIO("banker 25\n\n"))
         assert run(["play", "baccarat", "--seed", "5", *kept]) == 0
     (folder / "many.jsonl").write_text("\n".join(many * 5), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def places(template: Path, tmp_path: Path) -> dict[str, Path]:
+    folder = shutil.copytree(template, tmp_path / "width")
     return {
         "DB": folder / "played" / "house.db",
         "HOUSE": folder / "house",

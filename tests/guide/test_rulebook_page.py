@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@pytest.fixture(scope="module")
-def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    house = Running(tmp_path_factory.mktemp("house"), betting_seconds=30)
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[httpx.Client]:
+    house = Running(tmp_path, betting_seconds=30)
     with httpx.Client(base_url=house.url, timeout=60) as client:
         yield client
     house.stop()

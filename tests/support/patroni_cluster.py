@@ -177,7 +177,7 @@ class PatroniCluster(Server):
             found[:] = [one for one in self.members if one.is_primary]
             return len(found) == 1
 
-        until(is_found, ELECTED_WITHIN)
+        until(is_found, seconds=ELECTED_WITHIN)
         return found[0]
 
     def address(self, port: int | None = None) -> str:

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from croupier.server.http.operation import AnyOperation
 
 
-@pytest.fixture(scope="module")
-def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = founded(tmp_path_factory.mktemp("fuzzed"))
+@pytest.fixture
+def fuzzed(tmp_path: Path) -> Iterator[Server]:
+    folder = founded(tmp_path)
     with serving(folder) as made:
         THERE["ticket"] = made.as_("p1").post("/api/cash-out", cents=100)[1]["ticket"]
         assert made.as_("s1").post("/api/corrections", player="p1", cents=1, reason="x")[0] == 200

@@ -22,14 +22,15 @@ from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 NAMES = [one.name for one in GAMES]
 POKER = "three-card-poker"
 
 
-@pytest.fixture(scope="module")
-def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    house = Running(tmp_path_factory.mktemp("house"), betting_seconds=30)
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[httpx.Client]:
+    house = Running(tmp_path, betting_seconds=30)
     with httpx.Client(base_url=house.url, timeout=60) as client:
         yield client
     house.stop()
