@@ -60,7 +60,8 @@ def page() -> Iterator[str]:
         "What a journal is made of. Every entry is one event, as JSON: `event` names it. All of "
         "them have `at`, when, in milliseconds by the house's clock, and nearly all `by`, whose "
         "doing it was; those of a table also `clauses`, by which. Amounts are cents. An event is "
-        "never changed; a later version may add fields with a default. The same events come out of "
+        "never changed. A version with other events or fields has another journal format number "
+        "([operator](operator.md#the-journals-format)). The same events come out of "
         "`GET /api/events` and the webhook ([integration](integration.md))."
     )
     known = [struct for kind in KINDS for struct in events_of(kind.fold)]

@@ -8120,7 +8120,6 @@ export interface components {
             readonly setup: components["schemas"]["Setup"];
             readonly entries: readonly components["schemas"]["Proof"][];
             readonly meter: readonly components["schemas"]["Proof"][];
-            readonly seals: readonly components["schemas"]["Signed"][];
             /** @default  */
             readonly checkpoint: string;
             /** @default  */
@@ -8145,19 +8144,7 @@ export interface components {
             readonly postings: readonly components["schemas"]["Posting"][];
             readonly previous: string;
             readonly hash: string;
-            /** @default  */
             readonly nonce: string;
-        };
-        /**
-         * Signed
-         * @description A seal, bytes in hexadecimal.
-         */
-        readonly Signed: {
-            readonly stream: string;
-            readonly version: number;
-            readonly hash: string;
-            readonly signature: string;
-            readonly at: number;
         };
         /**
          * Inclusion
@@ -8855,7 +8842,6 @@ export interface components {
         readonly Verified: {
             readonly entries: number;
             readonly checkpoints: number;
-            readonly seals: number;
             readonly key: string;
             readonly faults: readonly string[];
             /** @default [] */
@@ -9831,7 +9817,6 @@ export type Status = components['schemas']['Status'];
 export type DisputeInfo = components['schemas']['DisputeInfo'];
 export type Dispute = components['schemas']['Dispute'];
 export type Proof = components['schemas']['Proof'];
-export type Signed = components['schemas']['Signed'];
 export type Inclusion = components['schemas']['Inclusion'];
 export type History = components['schemas']['History'];
 export type PastRound = components['schemas']['PastRound'];
