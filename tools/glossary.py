@@ -36,8 +36,8 @@ WORDS = (
     ),
     Word(
         "commitment",
-        "A hash of a shoe's order, published before bets open and checked when it is revealed.",
-        "server/shoes/sealed.py:commitment",
+        "A hash of the house's seed for a shoe, published before bets open and checked at its end.",
+        "server/shoes/seeds.py:house_commitment",
     ),
     Word(
         "entry",

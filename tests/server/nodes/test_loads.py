@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,6 +78,11 @@ def until_of(floor: Cluster, node: str) -> float:
     return queue_of(floor.houses[node]).holdings.until
 
 
+def has_new_terms(floor: Cluster, terms: dict[str, float]) -> bool:
+    """Return whether every node has renewed its leases since `terms` were read."""
+    return all(until_of(floor, node) != term for node, term in terms.items())
+
+
 def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: str) -> None:
     async def play() -> None:
         async with cluster(tmp_path, *GAMES, database=database) as floor:
@@ -91,11 +97,7 @@ def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: 
             await floor.reached(lambda: floor.held("n2"))  # what nobody has put anywhere
             for _ in range(2):
                 terms = {name: until_of(floor, name) for name in floor.houses}
-                await floor.reached(
-                    lambda terms=terms: all(
-                        until_of(floor, name) != term for name, term in terms.items()
-                    )
-                )
+                await floor.reached(partial(has_new_terms, floor, terms))
             assert moved <= set(floor.held("n1"))
 
     asyncio.run(play())

@@ -1,5 +1,6 @@
--- The journal, as migrations/0001.sql to 0008.sql make it in SQLite. Texts compare by their bytes.
-CREATE TABLE migrated (version INTEGER PRIMARY KEY);
+-- The journal in PostgreSQL. A change of this file changes the format number: `format.py` says how.
+-- Texts compare by their bytes.
+CREATE TABLE journal_format (number INTEGER PRIMARY KEY);
 
 -- One row: whoever adds to the journal holds it, so that positions have no gap and appear in order.
 CREATE TABLE log (one BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (one), size BIGINT NOT NULL);
@@ -14,7 +15,7 @@ CREATE TABLE entries (
     body BYTEA NOT NULL,
     previous BYTEA NOT NULL,
     hash BYTEA NOT NULL,
-    nonce BYTEA,
+    nonce BYTEA NOT NULL,
     mac BYTEA,
     UNIQUE (stream, version)
 );
@@ -61,14 +62,6 @@ CREATE TABLE snapshots (
     data BYTEA NOT NULL,
     PRIMARY KEY (stream, version)
 );
-CREATE TABLE seals (
-    stream TEXT COLLATE "C" NOT NULL,
-    version BIGINT NOT NULL,
-    hash BYTEA NOT NULL,
-    signature BYTEA NOT NULL,
-    at BIGINT NOT NULL,
-    PRIMARY KEY (stream, version)
-);
 CREATE TABLE nodes (
     level INTEGER NOT NULL,
     place BIGINT NOT NULL,
@@ -88,14 +81,19 @@ CREATE TABLE archives (
     entries BIGINT NOT NULL,
     digest BYTEA NOT NULL
 );
--- Which node holds which table, and which nodes there are: of the moment, and no part of the record.
+
+-- Which node holds which table, and which nodes there are: the state of the moment, not part of the record.
+-- `load` is how many requests the table gets, as its node measures it. A table that a person has moved
+-- remains at its node until `stays`.
 CREATE TABLE leases (
     name TEXT COLLATE "C" PRIMARY KEY,
     node TEXT COLLATE "C" NOT NULL,
     run TEXT COLLATE "C" NOT NULL,
     token BIGINT NOT NULL,
     until TIMESTAMPTZ NOT NULL,
-    wanted TEXT COLLATE "C" NOT NULL
+    wanted TEXT COLLATE "C" NOT NULL,
+    load BIGINT NOT NULL DEFAULT 0,
+    stays TIMESTAMPTZ
 ) WITH (fillfactor = 70);
 CREATE TABLE members (
     node TEXT COLLATE "C" PRIMARY KEY,
@@ -106,6 +104,17 @@ CREATE TABLE members (
     leaving BOOLEAN NOT NULL,
     position BIGINT NOT NULL
 ) WITH (fillfactor = 70);
+
+-- Wrong passwords of the last minutes, which all nodes count together. The table is not in the write-ahead
+-- log, and holds only digests under the house's key: no names and no addresses.
+CREATE UNLOGGED TABLE tries (
+    account BYTEA NOT NULL,
+    address BYTEA NOT NULL,
+    wrong INTEGER NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (account, address)
+);
+CREATE INDEX tries_by_time ON tries (at);
 
 CREATE TABLE meta (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL);
 
