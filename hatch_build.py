@@ -22,6 +22,8 @@ class PagesAreBuilt(BuildHookInterface):  # type: ignore[type-arg]  # of any bui
         if not (pages / "index.html").is_file() or not any(pages.glob("assets/*.js")):
             raise SystemExit(f"croupier cannot be packed without its pages in {PAGES}: {HOW}")
         if self.target_name == "wheel":
+            scenarios = "croupier/rulebook/scenarios"  # the evidence behind the clauses
+            build_data["force_include"][str(Path(self.root, "tests/scenarios"))] = scenarios
             sys.path.insert(0, self.root)
             from tools.sbom import text  # noqa: PLC0415 - of these sources
 
