@@ -1,12 +1,12 @@
-"""Write what the suite shows: the tests behind each clause and behind each item of the standards.
+"""Write what the suite shows: the tests behind clauses, items of the standards and threats.
 
     python -m tools.evidence
 
-A test states what it shows with the marks `clause(game, *numbers, title=...)` and
-`standard(*numbers)`; this only collects the suite, once for both. The list of the tests behind
-clauses has a row for each game and test written in Python; the situations of the scenario files
-cite their clauses themselves (`croupier.tracing.suite`). `tools.standards` words the page of the
-items.
+A test states what it shows with the marks `clause(game, *numbers, title=...)`,
+`standard(*numbers)` and `threat(*ids)`; this only collects the suite, once for all. The list of the
+tests behind clauses has a row for each game and test written in Python; situations of the scenario
+files cite their clauses themselves (`croupier.tracing.suite`). `tools.standards` words the page of
+the items, `tools.threats` the last column of the page on threats.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pytest
 
 from croupier.games import GAMES, game
 from croupier.tracing import EVIDENCE
-from tools import standards
+from tools import standards, threats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +34,11 @@ class Collector:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        self.files = {EVIDENCE: python_tests(items), standards.PAGE: standards.page_of(items)}
+        self.files = {
+            EVIDENCE: python_tests(items),
+            standards.PAGE: standards.page_of(items),
+            threats.PAGE: threats.page_of(items),
+        }
 
 
 def python_tests(items: Iterable[pytest.Item]) -> str:

@@ -19,6 +19,7 @@ def named(setup: Setup) -> str:
     return f"{setup.game}, {setup.device}"
 
 
+@pytest.mark.threat("T13")
 @pytest.mark.standard(53)
 @pytest.mark.parametrize("setup", tables_of_each_game(), ids=named)
 def test_one_dealer_who_lies_moves_nothing(setup: Setup) -> None:

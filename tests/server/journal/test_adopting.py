@@ -63,6 +63,7 @@ def test_a_journal_from_before_that_is_not_whole_is_not_adopted(
     assert "croupier audit verify tells more" in told
 
 
+@pytest.mark.threat("T66")
 def test_nothing_is_adopted_by_opening(old: Path) -> None:
     """Else a journal that was stripped of its checkpoints would be."""
     with pytest.raises(BadInput, match="is from before there were checkpoints") as refused:

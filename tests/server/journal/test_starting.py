@@ -157,6 +157,7 @@ ATTACKS: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.threat("T63")
 @pytest.mark.standard(17, 60)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda one: one.__name__)
 def test_an_attack_on_the_database_is_noticed(attack: Callable[[Path], None], folder: Path) -> None:
@@ -260,6 +261,7 @@ def test_a_tail_that_was_changed_is_not_signed(folder: Path, statement: str) -> 
         opened(folder)
 
 
+@pytest.mark.threat("T82")
 def test_a_backup_put_back_is_a_recorded_act(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

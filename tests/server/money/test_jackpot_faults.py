@@ -127,6 +127,7 @@ def test_a_jackpot_that_stops_at_all_tables_voids_rounds_in_which_nobody_saw_his
     whole(pit)
 
 
+@pytest.mark.threat("T56")
 @pytest.mark.clause(
     "three-card-poker",
     "5.16",

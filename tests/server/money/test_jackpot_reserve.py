@@ -139,6 +139,7 @@ def test_a_correction_is_within_the_cap(tmp_path: Path) -> None:
     assert not isinstance(pit.staff.propose(GAME, SEED + 1000, "counted", S1, 1), Refused)
 
 
+@pytest.mark.threat("T48")
 @pytest.mark.standard(47)
 @pytest.mark.parametrize(
     ("cents", "kind"),

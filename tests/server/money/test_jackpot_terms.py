@@ -144,6 +144,7 @@ def test_nothing_is_arranged_while_a_win_can_still_be_taken_back(pit: Pit) -> No
     assert isinstance(staff.approve_terms(GAME, M2, 3), MeterTermsArranged)
 
 
+@pytest.mark.threat("T44")
 @pytest.mark.standard(48)
 def test_nothing_is_withdrawn_while_a_win_can_still_be_taken_back(pit: Pit) -> None:
     """By which one person alone would choose between the seeds after the win."""

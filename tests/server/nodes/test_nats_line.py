@@ -142,6 +142,7 @@ def test_a_request_asked_while_the_line_is_down_never_arrives(own: NatsServer) -
     assert done == [b"after"]
 
 
+@pytest.mark.threat("T125")
 def test_what_a_server_passes_on_too_late_is_not_carried_out(own: NatsServer) -> None:
     done: list[bytes] = []
 
