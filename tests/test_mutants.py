@@ -6,11 +6,14 @@ import gc
 import subprocess
 import sys
 
+import pytest
+
+from croupier.engine.limits import Limits
 from croupier.games import GAMES
 from croupier.table.state import parsed
 from croupier.tracing.mutants import figure, kept, mutants, parse, written
 from tests.support.folders import ROOT
-from tools.mutation.breaking import remembered
+from tools.mutation.breaking import constant, patch, put, remembered
 from tools.mutation.each import every_mutant
 from tools.mutation.results import TOO_LONG, broken_rules, still_found, titles
 
@@ -64,6 +67,14 @@ def test_what_is_kept_of_the_games_is_forgotten() -> None:
     gc.freeze()
     assert parsed.cache_clear in remembered()
     gc.freeze()  # as it was
+
+
+def test_what_cannot_be_broken_is_no_mutant_that_a_test_finds() -> None:
+    """A method or field that was renamed since would otherwise be broken in vain."""
+    with pytest.raises(AttributeError):
+        patch(Limits, "is_below", constant(None))
+    with pytest.raises(AttributeError):
+        put(GAMES[0], "wagers", ())
 
 
 def test_some_mutants_are_found_out_now() -> None:

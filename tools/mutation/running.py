@@ -96,6 +96,9 @@ class Runner:
             signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
             signal.alarm(SECONDS if broken.is_broken else 0)
             os.write(writes, json.dumps(self.found_out(broken)).encode())
+        except Exception as error:  # noqa: BLE001 - what cannot be broken, no test finds out
+            failed = "" if broken.is_broken else repr(error)
+            os.write(writes, json.dumps(dict.fromkeys(broken.clauses, failed)).encode())
         finally:
             os._exit(0)
 

@@ -10,10 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import croupier
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MUTANTS = Path(__file__).parents[1] / "rulebook" / "mutants.tsv"
+MUTANTS = Path(croupier.__file__).parent / "rulebook" / "mutants.tsv"
 UNEXPLAINED = "no reason is known"
 SURVIVES, BETWEEN = "survives: ", " | "
 

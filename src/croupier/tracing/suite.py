@@ -6,10 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import croupier
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(croupier.__file__).parent
 EVIDENCE = PACKAGE / "rulebook" / "evidence.tsv"
 """The tests written in Python: a line has a game, the clauses shown, and the file with a title."""
 INSTALLED = PACKAGE / "rulebook" / "scenarios"
