@@ -95,6 +95,7 @@ def test_a_running_house_tells_that_its_program_was_changed(
     house.close()
 
 
+@pytest.mark.threat("T92")
 @pytest.mark.standard(56)
 def test_a_folder_from_elsewhere_in_front_of_a_file_is_noticed(tmp_path: Path) -> None:
     """Python reads `money/__init__.py` where `money.py` lies beside it."""

@@ -49,9 +49,9 @@ def shapes() -> Iterator[str]:
     yield from hash_examples()
     for (stream, tag), fields in sorted(PRIVATE.items()):
         yield f"private {stream} {tag}: {', '.join(fields)}"
-    for stream in STREAMS:
-        for event in events_of(stream.fold):
-            yield f"event {stream.fold.kind} {event.tag}: {fields_of(event, ())}"
+    for fold in (stream.fold for stream in STREAMS):
+        for event in events_of(fold):
+            yield f"event {fold.kind} {event.tag}: {fields_of(event, ())}"
 
 
 def events_of(fold: Fold[Any, Any]) -> list[inspect.StructType]:

@@ -184,6 +184,7 @@ def test_a_name_or_a_reason_is_one_printable_line(
         assert "one line of 1 to 200 printable signs" in err or "say after which entry" in err
 
 
+@pytest.mark.threat("T89")
 def test_a_revocation_is_never_softened(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
     key = Keys.at(house / "signing.key").public
     assert run(["house", "keys", str(house), "--rotate"]) == 0

@@ -67,6 +67,7 @@ def moved(folder: Path, url: str) -> str:
     return url
 
 
+@pytest.mark.threat("T133")
 def test_a_server_that_loses_what_it_acknowledged(
     tmp_path: Path, check: Callable[..., list[str]], postgres: Server
 ) -> None:

@@ -98,6 +98,7 @@ def accepted(house: Path, ask: Callable[..., Asked], then: Callable[[], None]) -
 WAYS = pytest.mark.parametrize("put_back", [restored, accepted])
 
 
+@pytest.mark.threat("T76")
 @WAYS
 def test_no_card_that_was_dealt_after_the_backup_comes_again(
     tmp_path: Path, ask: Callable[..., Asked], put_back: Callable[..., Path]
@@ -208,6 +209,7 @@ def staffed(tmp_path: Path) -> Staffed:
     return tmp_path / "house", passwords | {"session": session.token}, ticket.code
 
 
+@pytest.mark.threat("T77")
 def test_who_was_dismissed_after_the_backup_does_not_come_back(
     staffed: Staffed, ask: Callable[..., Asked]
 ) -> None:
@@ -235,6 +237,7 @@ def test_who_was_dismissed_after_the_backup_does_not_come_back(
     house.close()
 
 
+@pytest.mark.threat("T78")
 def test_a_ticket_that_was_paid_after_the_backup_is_not_paid_again_by_one(
     staffed: Staffed, ask: Callable[..., Asked]
 ) -> None:
@@ -259,6 +262,7 @@ def test_a_ticket_that_was_paid_after_the_backup_is_not_paid_again_by_one(
     house.close()
 
 
+@pytest.mark.threat("T79")
 def test_a_restore_is_told_to_everybody(staffed: Staffed, ask: Callable[..., Asked]) -> None:
     other = restored(staffed[0], ask, lambda: None)
     assert ask("house", "unlock", other, "f1").status == 0

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
@@ -52,6 +53,7 @@ def asked(house: OpenHouse, command: asks.AnyCommand, who: Who) -> Carried | Ref
     return reply
 
 
+@pytest.mark.threat("T10")
 def test_no_person_of_any_role_deals_at_an_automatic_table(tmp_path: Path) -> None:
     """`close-betting` and `deal 9h 2c Kd 3s` at t5 were a win for whoever could sign in as d1."""
     house = opened(tmp_path, written("baccarat"))

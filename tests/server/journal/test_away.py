@@ -38,6 +38,7 @@ def rewritten(file: Path, edit: Callable[[Lines], Lines]) -> None:
     file.write_text("".join(f"{text}\n" for text in texts))
 
 
+@pytest.mark.threat("T62")
 def test_an_export_is_verified_away_from_the_house(export: Path, ask: Callable[..., Asked]) -> None:
     lines = [json.loads(line) for line in export.read_text().splitlines()]
     signed = sum("checkpoint" in line for line in lines)
@@ -103,6 +104,7 @@ ATTACKS: dict[Callable[[Lines], Lines], str] = {
 }
 
 
+@pytest.mark.threat("T61")
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_export_that_was_changed_says_so(
     attack: Callable[[Lines], Lines], export: Path, ask: Callable[..., Asked]
@@ -200,6 +202,7 @@ CAPTURES: dict[Callable[[Dispute], Dispute], str] = {
 }
 
 
+@pytest.mark.threat("T60")
 @pytest.mark.parametrize("forged", CAPTURES)
 def test_a_forged_capture(
     forged: Callable[[Dispute], Dispute],

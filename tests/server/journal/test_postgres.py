@@ -256,6 +256,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.threat("T128")
 @pytest.mark.parametrize("changed", ATTACKS)
 def test_a_changed_schema_is_noticed(stored: PostgresStore, postgres: Server, changed: str) -> None:
     assert list(stored.wrong_schema()) == []
@@ -286,6 +287,7 @@ def test_the_database_itself_refuses_edits(
         postgres.ask_sql(statement.replace("{}", stored.address.schema))
 
 
+@pytest.mark.threat("T127")
 def test_what_another_put_in_is_refused(stored: PostgresStore, postgres: Server) -> None:
     Keys.new().unlock(stored)
     stored.append([write("cage", 0, PAID_IN)])

@@ -158,6 +158,7 @@ ATTACKS: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.threat("T63", "T66")
 @pytest.mark.standard(17, 60)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda one: one.__name__)
 def test_an_attack_on_the_database_is_noticed(attack: Callable[[Path], None], folder: Path) -> None:
@@ -179,6 +180,7 @@ IN_THE_AUDIT: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.threat("T66")
 @pytest.mark.parametrize("gone", [(FILE,), (FILE, "signing.pub")])
 def test_an_empty_journal_beside_keys_is_refused(
     gone: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
@@ -284,6 +286,7 @@ def test_a_tail_that_was_changed_is_not_signed(folder: Path, statement: str) -> 
         opened(folder)
 
 
+@pytest.mark.threat("T82")
 def test_a_backup_put_back_is_a_recorded_act(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,6 +45,7 @@ def windows(tmp_path: Path) -> Windows:
     return made
 
 
+@pytest.mark.threat("T41")
 def test_a_request_ends_by_itself(windows: Windows) -> None:
     cage = windows.cage
     cage.buy_in("p1", 5_000, "c1", 3)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 P1, P2 = PLAYERS
 
 
+@pytest.mark.threat("T97")
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_people_do(seed: int, tmp_path: Path) -> None:
     chance, played = Random(seed), Played(tmp_path / "house.db")
@@ -90,6 +91,7 @@ def both_open(tmp_path: Path, game: str = "baccarat") -> House:
     return house
 
 
+@pytest.mark.threat("T93")
 @pytest.mark.parametrize(
     ("by", "told"),
     [

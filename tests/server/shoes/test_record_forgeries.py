@@ -77,6 +77,7 @@ def dealt_from(order: list[str], rounds: tuple[Round, ...]) -> tuple[Round, ...]
     )
 
 
+@pytest.mark.threat("T86")
 def test_an_order_chosen_afterwards_as_if_there_were_no_seeds(played: Played, said: Said) -> None:
     found = shoe_record(played.house.store, "t1-1")
     assert found is not None
