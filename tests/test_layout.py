@@ -11,7 +11,7 @@ import pytest
 from tests.support.folders import ROOT
 
 TESTS = ROOT / "tests"
-OF_NO_PACKAGE = {"browser", "docs", "install", "support"}
+OF_NO_PACKAGE = {"browser", "docs", "install", "record", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
 WRITTEN = ("src", "tests", "tools", "bench")
 LONGEST_FILE, MEDIAN_FILE, LONGEST_FUNCTION = 400, 130, 40
