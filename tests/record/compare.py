@@ -19,6 +19,7 @@ FOLDER = Path(__file__).parent
 INTENDED = FOLDER / "intended.toml"
 MOST_ENTRIES = 25
 """A longer list is no longer read by anybody: the record is written anew instead."""
+WIDTH = 300
 MOST_LINES = 40
 """Of a difference, so many lines are shown."""
 KEYS = {"files", "now", "pattern", "recorded", "reason"}
@@ -140,7 +141,7 @@ def difference(file: str, recorded: str, now: str) -> str:
             n=2,
         )
     )
-    shown = [line[:400] for line in lines[:MOST_LINES]]
+    shown = around_changes(lines[:MOST_LINES])
     if len(lines) > MOST_LINES:
         shown.append(f"... {len(lines) - MOST_LINES} more lines")
     if ".digests." in file:
@@ -150,6 +151,27 @@ def difference(file: str, recorded: str, now: str) -> str:
         )
     shown.append("Intended? tests/record/README.md says what to do.")
     return "\n".join(shown)
+
+
+def around_changes(lines: list[str]) -> list[str]:
+    """Return the lines of a difference, long ones cut to where they begin to differ."""
+    shown = [line[:WIDTH] for line in lines]
+    removed = [at for at, line in enumerate(lines) if line.startswith("-") and at > 1]
+    for at in removed:
+        block = next(n for n in range(at, -1, -1) if not lines[n].startswith("-")) + 1
+        size = next((n for n in range(at, len(lines)) if not lines[n].startswith("-")), at) - block
+        if at + size < len(lines) and lines[at + size].startswith("+"):
+            start = first_difference(lines[at][1:], lines[at + size][1:]) - WIDTH // 2
+            if start > 0:
+                for number in (at, at + size):
+                    line = lines[number]
+                    shown[number] = f"{line[0]}... {line[start : start + WIDTH]}"
+    return shown
+
+
+def first_difference(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def no_rewriting(_file: str) -> Callable[[str], str]:

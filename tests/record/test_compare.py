@@ -54,6 +54,12 @@ def test_a_difference_is_shown_where_it_is(program: Program) -> None:
     assert "-a payout of 10\n+a payout of 11" in message
 
 
+def test_a_long_line_is_shown_where_it_differs() -> None:
+    message = compare.difference("some/file.txt", "a" * 999 + "5 to 1", "a" * 999 + "6 to 1")
+    assert "a5 to 1\n+... aaa" in message
+    assert "a6 to 1" in message
+
+
 @pytest.mark.parametrize(
     ("now", "what", "recorded"),
     [
