@@ -44,6 +44,7 @@ def tags() -> Iterator[str]:
 
 
 def subclasses(kind: type) -> Iterator[Any]:
+    one: type
     for one in kind.__subclasses__():
         yield one
         yield from subclasses(one)
