@@ -18,13 +18,19 @@ from tests.support.configured_house import opened, written
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    for name in ("games.py", "pages/index.html", "pages/assets/app.js", "migrations/0001.sql"):
+    for name in (
+        "games.py",
+        "pages/index.html",
+        "pages/assets/app.js",
+        "journal/sqlite.sql",
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["games.py", "pages/assets/app.js", "migrations/0001.sql"])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["games.py", "pages/assets/app.js", "journal/sqlite.sql"])
 def test_a_change_of_any_file_changes_it(package: Path, name: str) -> None:
     before = digest.digest_now(package)
     (package / name).write_text("changed")

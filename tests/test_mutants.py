@@ -62,6 +62,7 @@ def test_the_test_that_found_a_mutant_is_still_one_of_its_clause() -> None:
     assert len(still_found()) == figure().made
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_the_games_is_forgotten() -> None:
     """Else what is broken is never asked; also where the collector has put all of it aside."""
     gc.freeze()
@@ -77,6 +78,7 @@ def test_what_cannot_be_broken_is_no_mutant_that_a_test_finds() -> None:
         put(GAMES[0], "wagers", ())
 
 
+@pytest.mark.slow
 def test_some_mutants_are_found_out_now() -> None:
     """Others whenever the tests behind the clauses change."""
     tried = subprocess.run(

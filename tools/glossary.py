@@ -14,7 +14,7 @@ from croupier.engine.interpretations import Interpretation, Reading
 from croupier.engine.irregularities import Case
 from croupier.engine.reasons import reason
 from croupier.engine.refusals import Policy, Refused
-from croupier.lab.kernels import deals_of_two
+from croupier.lab.weighing import lines_of_shoe
 from croupier.money import Posting
 from croupier.server.floor.floor import Floor
 from croupier.server.floor.frames import frame
@@ -32,8 +32,8 @@ from croupier.server.people.people import Session
 from croupier.server.play.house import House
 from croupier.server.play.queue import CommandQueue
 from croupier.server.shoes.line import ShoeLine
-from croupier.server.shoes.sealed import SealedShoes, commitment
-from croupier.sim.soak import soak
+from croupier.server.shoes.sealed import SealedShoes
+from croupier.server.shoes.seeds import house_commitment
 from croupier.table import evolve, secrecy
 from croupier.table.commands import Command, Setup
 from croupier.table.event_parts import Event
@@ -100,8 +100,8 @@ WORDS = (
     ),
     Word(
         "commitment",
-        "A hash of a shoe's order, published before bets open and checked when it is revealed.",
-        commitment,
+        "A hash of the house's seed for a shoe, published before bets open and checked at its end.",
+        house_commitment,
     ),
     Word(
         "entry",
@@ -146,7 +146,7 @@ WORDS = (
     Word(
         "kernel",
         "A compiled loop of the lab that counts deals from what a game was asked once.",
-        deals_of_two,
+        lines_of_shoe,
     ),
     Word(
         "line (of a bet)",
@@ -265,11 +265,6 @@ WORDS = (
         "snapshot",
         "A state kept beside its stream, to shorten a start; trusted only where it fits the chain.",
         trusted,
-    ),
-    Word(
-        "soak",
-        "Seeded random and hostile play, with every invariant checked after every event.",
-        soak,
     ),
     Word(
         "spot",

@@ -6,7 +6,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import time
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -99,6 +98,7 @@ def test_it_goes_on_until_one_fails(house: Path, tmp_path: Path) -> None:
     assert len(list(to.iterdir())) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.standard(58)
 def test_a_running_house_is_backed_up_until_the_command_is_stopped(
     house: Path, tmp_path: Path
@@ -113,7 +113,8 @@ def test_a_running_house_is_backed_up_until_the_command_is_stopped(
     finally:
         process.send_signal(signal.SIGKILL)
         process.communicate()
-    time.sleep(1)  # a name is of its second
+    newest = max(one.name for one in backups_in(to))
+    until(lambda: name_at(datetime.now(UTC)) > newest)  # a name is of its second
     assert run(["backup", str(house), str(to), "--keep", "2"]) == 0
     assert sorted(one for one in to.iterdir() if one.name.startswith(".")) == []
 

@@ -38,7 +38,6 @@ VERBS = (
     "audit export FILE",
     "audit scenario FILE t1 1",
     "audit accept FILE --by m1",
-    "audit adopt FILE --by m1",
     "fairness verify FILE",
     "fairness verify KEPT --key FILE",
     "fairness record FILE t1",
@@ -65,6 +64,7 @@ VERBS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FILES)
 @pytest.mark.parametrize("verb", VERBS)
 def test_what_is_no_file_of_the_kind_is_one_line(

@@ -111,7 +111,6 @@ HUGE = str(10**40)
         "serve --folder FOLDER --pace nan",
         "serve --folder FOLDER --patience inf",
         f"demo --seed {HUGE}x",
-        "soak --rounds -1",
         f"play baccarat --seed {HUGE}",
         f"session baccarat --bet tie=5 --bankroll 99 --rounds {HUGE}",
         "session baccarat --bet tie=5 --bankroll 99 --rounds -1",
@@ -122,7 +121,6 @@ HUGE = str(10**40)
         "shoe-simulator 127.0.0.1:99999",
         "report DB --from 99999-01-01T00:00",
         "audit accept FOLDER --by m1",
-        "audit adopt FOLDER --by m1",
     ],
 )
 def test_numbers_and_places_out_of_bounds_are_one_line(
@@ -179,7 +177,6 @@ def test_a_name_or_a_reason_is_one_printable_line(
     capsys.readouterr()
     for asked in (
         ["audit", "accept", str(house), "--by", said],
-        ["audit", "adopt", str(house), "--by", said],
         ["house", "keys", str(house), "--revoke", key, "--after", "1", "--reason", said],
     ):
         assert run(asked) == 2

@@ -74,7 +74,7 @@ def acts(folder: Path) -> list[PrivateErased]:
 
 def secrets_of(folder: Path, person: str) -> list[bytes]:
     store = SqliteStore(folder / "house.db")
-    held = values_by_person(store)[person].held
+    held = values_by_person(store)[person]
     entries = [(next(store.everything(position - 1)), field) for position, field in held]
     found = [
         value[1:-1]
@@ -149,9 +149,9 @@ def test_what_may_not_be_is_one_line_and_erases_nothing(  # noqa: PLR0913, PLR09
     assert len(secrets_of(house, "p1")) == 2
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("erasing") / "house")
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    return made(tmp_path / "house")
 
 
 @pytest.mark.parametrize(("days", "gone"), [(99, ["p1", "p2"]), (101, [])])

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from croupier.engine.settlement import settle
 from croupier.montecarlo.one_round import round_shown
 from croupier.montecarlo.options import asked_of
 from croupier.wire.settle import answer
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,6 +195,18 @@ def test_a_function_plays_as_the_policy_it_spells_out() -> None:
     assert abs(pairs.bets[0].z) < 4
 
 
+def busy_threads(process: int) -> list[Path]:
+    """Return the threads other than the first that have used some tenths of a second."""
+    threads = [*Path(f"/proc/{process}/task").iterdir()]
+    return [one for one in threads if int(one.name) != process and ticks_of(one) > 20]
+
+
+def ticks_of(thread: Path) -> int:
+    """Return the processor time of a thread, in hundredths of a second."""
+    return int((thread / "stat").read_text().rpartition(")")[2].split()[11])
+
+
+@pytest.mark.slow
 def test_ctrl_c_ends_with_what_is_done() -> None:
     command = "from croupier.cli.start import main; main()"
     arguments = ["simulate", "three-pictures", "--rounds", "1e13", "--workers", "3", "--json"]
@@ -204,9 +216,7 @@ def test_ctrl_c_ends_with_what_is_done() -> None:
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
     ) as running:
-        while len(list(Path(f"/proc/{running.pid}/task").iterdir())) < 3:  # until workers count
-            time.sleep(0.1)
-        time.sleep(0.5)
+        wait_until(lambda: len(busy_threads(running.pid)) >= 2, "the workers simulate")
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, b"")

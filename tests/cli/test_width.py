@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,6 @@ OTHERS = [
     "simulate three-card-poker --rounds 1e4 --boxes 3 --envy",
     "simulate baccarat --show 3",
     "simulate baccarat --players 100 --bet banker=25 --bankroll 500 --rounds-each 20",
-    "soak --rounds 30",
     "bench established",
     "demo",
     "play --replay EVENING",
@@ -90,7 +90,8 @@ PLAYED = "?\nrules\n? 1\n1\n{bet} 25\n\nlook\nplay\n\nagain\n\nquit\n"
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with houses and files, of which tests get copies."""
     folder = tmp_path_factory.mktemp("width")
     (folder / "new").mkdir()
     (folder / "played").mkdir()
@@ -102,6 +103,12 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         patch.setattr(sys, "stdin", io.StringIO("banker 25\n\n"))
         assert run(["play", "baccarat", "--seed", "5", *kept]) == 0
     (folder / "many.jsonl").write_text("\n".join(many * 5), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def places(template: Path, tmp_path: Path) -> dict[str, Path]:
+    folder = shutil.copytree(template, tmp_path / "width")
     return {
         "DB": folder / "played" / "house.db",
         "HOUSE": folder / "house",
@@ -116,6 +123,7 @@ def test_every_verb_is_looked_at() -> None:
     assert shown | A_FILE | GOES_ON == {"", *VERBS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [*EACH_GAME, *OTHERS])
 def test_no_line_is_wider_than_the_terminal(
     asked: str,

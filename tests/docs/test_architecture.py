@@ -18,7 +18,6 @@ from croupier.engine import settlement
 from croupier.engine.irregularities import Role
 from croupier.server.floor.protocol import Ask, Watch
 from croupier.server.floor.sockets import Terminal
-from croupier.server.floor.ticks import TICK
 from croupier.server.opening import OpenHouse
 from croupier.server.past.played import played_round
 from croupier.server.past.recall import last_rounds
@@ -128,7 +127,7 @@ def test_the_path_of_a_wager(tmp_path: Path) -> None:
             terminal = Terminal(house.floor, lambda _: PLAYER, None, cast("Direct", Line()))
             terminal.hear(msgspec.json.encode(Watch("t1")))
             await carried_out(house, asks.OpenBetting())
-            await asyncio.sleep(2 * TICK)
+            await reached(lambda: told[-1] in walked)  # of the opening
             walked.clear()
             terminal.hear(msgspec.json.encode(wager))
             await reached(lambda: told[-1] in walked)

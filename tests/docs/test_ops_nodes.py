@@ -106,6 +106,6 @@ def killed_under_a_terminal(made: Proxied, nodes: list[SecureNode]) -> None:
             found.append(back())
         return bool(found)
 
-    until(again, 10)
+    until(again, seconds=10)
     assert found[0]["who"]["name"] == before["who"]["name"] == told.json()["name"]
     assert found[0]["node"] is not before["node"]

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@pytest.fixture(scope="module")
-def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    house = Running(tmp_path_factory.mktemp("house"), betting_seconds=30)
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[httpx.Client]:
+    house = Running(tmp_path, betting_seconds=30)
     with httpx.Client(base_url=house.url, timeout=60) as client:
         yield client
     house.stop()
@@ -69,6 +69,7 @@ def test_what_is_not_there(anybody: httpx.Client, path: str, says: str) -> None:
     assert says in told.json()["says"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_said_but_the_trace(name: str) -> None:
     of = game(name)

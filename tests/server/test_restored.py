@@ -12,13 +12,12 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.games import game
-from croupier.server.journal.acts import JournalAdopted
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.books import TicketIssued, TicketRedeemed
 from croupier.server.money.cage import MAYBE_PAID
 from croupier.server.money.wishes import Wish
 from croupier.server.people.people import GONE, Session
-from croupier.server.restored import lost_rounds, says
+from croupier.server.restored import lost_rounds
 from croupier.server.shoes import fairness
 from croupier.server.shoes.counts import counted, discarded, notices
 from croupier.server.shoes.sealed import PUT_BACK
@@ -279,10 +278,3 @@ def test_a_restore_is_told_to_everybody(staffed: Staffed, ask: Callable[..., Ask
             assert [one["entries"] for one in told] == [entries]
         pit = web.get("/api/pit", headers={"Cookie": f"croupier={session.token}"}).json()
         assert "house-restored" in {one["event"] for one in pit["notices"]}
-
-
-def test_a_journal_that_was_taken_over_is_not_told_as_a_backup() -> None:
-    adopted = JournalAdopted(at=1_000, by="m1", entries=464)
-    assert says(adopted) == (
-        "adopted at 1970-01-01 00:00:01 UTC, a journal of 464 entries without checkpoints"
-    )

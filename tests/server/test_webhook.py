@@ -6,7 +6,6 @@ import asyncio
 import json
 import signal
 import threading
-import time
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -108,25 +107,24 @@ def test_whatever_the_receiver_does_it_comes_to_have_everything_in_order(
     assert [(one["position"], one["hash"]) for one in receiver.entries()] == written_
 
 
-def test_a_receiver_that_hangs_slows_no_table(tmp_path: Path, receiver: Receiver) -> None:
+def test_a_receiver_that_hangs_slows_no_table(
+    tmp_path: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Commands are carried out, and the house closes, while the webhook still waits."""
+    monkeypatch.setattr(webhook, "PATIENCE", 3600)
     house = opened(with_secret(tmp_path), text(receiver))
 
     async def test(house: OpenHouse) -> None:
         receiver.misfortunes.extend(["hangs"] * 50)
         await reached(lambda: receiver.refused)
-        took = []
         commands: list[AnyCommand] = [asks.OpenBetting(), asks.CloseBetting()]
         for command in commands:
-            began = time.monotonic()
             request = Request("baccarat", D1, command, house.clock())
             assert isinstance(await house.queue.ask(request), Carried)
-            took.append(time.monotonic() - began)
-        assert max(took) < 0.5
         assert house.webhook.posted == 0
 
-    began = time.monotonic()
     run(house, test)
-    assert time.monotonic() - began < 8, "nor does the house wait for it when it closes"
+    assert receiver.refused == ["hangs"]
 
 
 def test_a_receiver_that_is_not_there_is_remarked_and_caught_up_with(tmp_path: Path) -> None:
@@ -167,12 +165,26 @@ def test_only_streams_that_are_named_and_no_round_in_play(
             assert isinstance(await house.queue.ask(request), Carried)
         before = house.store.tree_size()
         await bought(house, 200)
-        await asyncio.sleep(0.5)
+        looks = looks_of(house.webhook)
+        await reached(lambda: len(looks) == 2)
         assert max(receiver.positions()) < before, "what follows waits for the round to end"
 
     run(house, test)
     assert {one["stream"] for one in receiver.entries()} == {"cage", "table:baccarat"}
     assert all(one["withheld"] is None for one in receiver.entries())
+
+
+def looks_of(posting: webhook.Webhook) -> list[webhook.Found]:
+    """Return a list that grows with each look of the webhook at the journal."""
+    looks: list[webhook.Found] = []
+    look = posting.look
+
+    def record(after: webhook.Place) -> webhook.Found:
+        looks.append(look(after))
+        return looks[-1]
+
+    posting.look = record  # type: ignore[method-assign]
+    return looks
 
 
 @pytest.mark.parametrize(
@@ -198,6 +210,7 @@ def test_a_position_that_cannot_be_is_told_and_nothing_is_skipped(
     assert (tmp_path / FILE).read_bytes() == kept
 
 
+@pytest.mark.slow
 def test_a_house_that_is_killed_at_any_moment_loses_and_skips_nothing(
     tmp_path: Path, receiver: Receiver
 ) -> None:
@@ -209,8 +222,7 @@ def test_a_house_that_is_killed_at_any_moment_loses_and_skips_nothing(
         with house_process(folder) as house:
             guests = threading.Thread(target=come, args=(house.url,), daemon=True)
             guests.start()
-            until(partial(is_longer, receiver.posts, before))
-            time.sleep(rng.random() / 4)
+            until(partial(is_longer, receiver.posts, before + rng.randrange(4)))
             house.stop(signal.SIGKILL)
             guests.join(20)
     with house_process(folder, "--patience", "0") as house:

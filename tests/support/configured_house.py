@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
 import time
@@ -19,6 +18,7 @@ from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.play.clock import Clock
 from croupier.wire.house import plan_house, setup_of
+from tests.support.waiting import wait_until, wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -109,13 +109,4 @@ def on_the_web(house: OpenHouse, trainees: School | None = None) -> Iterator[str
         assert not thread.is_alive()
 
 
-async def reached(what: Callable[[], object]) -> None:
-    while not what():  # noqa: ASYNC110 - it looks from outside, as a person does
-        await asyncio.sleep(0.01)
-
-
-def until(reached: Callable[[], object], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.01)
+until, reached = wait_until, wait_until_async

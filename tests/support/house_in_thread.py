@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -17,9 +16,10 @@ from croupier.server.limits import Limits
 from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.wire.house import setup_of
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
 TABLES = {f"t{number}": game.name for number, game in enumerate(GAMES, 1)}
@@ -63,8 +63,4 @@ class Running:
         assert not self.thread.is_alive()
 
 
-def until(reached: Callable[[], object], seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.02)
+until = wait_until

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import socket
 import threading
-import time
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -38,6 +37,7 @@ from croupier.table.commands import Who
 from croupier.table.state import Step, next_place
 from croupier.wire.house import setup_of
 from tests.support.staffed_people import has_account
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,14 +175,13 @@ class Server:
         app = application(self.house)
         self.delays = app.state.desk.delays.tries
         """Of wrong passwords and tokens, by name and address."""
+        self.feeds = app.state.desk.feeds
+        """Readers of the event feed."""
         config = served(app, log_config=None)
         self.server = HouseServer(config, self.house)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
-        end = time.monotonic() + 20
-        while not self.server.started:
-            assert time.monotonic() < end, "it did not start"
-            time.sleep(0.01)
+        wait_until(lambda: self.server.started, "the server listens")
         self.sessions: dict[str, Caller] = {}
         self.client = httpx.Client(base_url=self.url, timeout=60)
         self.session = requests.Session()

@@ -94,7 +94,7 @@ class NodeProcess:
             self.process = ReadyProgram(["serve", *given], stdout=log, stderr=log)
 
     def is_open(self) -> None:
-        until(self.answers, OPENS)
+        until(self.answers, seconds=OPENS)
 
     def answers(self) -> bool:
         assert self.process is not None
@@ -213,7 +213,7 @@ class Processes:
             own = {node for name, node in held.items() if name != DUTIES}
             return len(held) == len(self.tables) + 1 and own >= set(among)
 
-        until(is_settled, 30)
+        until(is_settled, seconds=30)
 
     def holder(self, table: str) -> NodeProcess:
         return self.nodes[self.holders()[table]]

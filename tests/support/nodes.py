@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 from croupier.server.nodes.local import Exchange
 from croupier.server.nodes.nats import NatsMessages
 from croupier.server.nodes.nats_place import Place
-from tests.support.nats_server import PATIENCE
+from tests.support.waiting import wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -37,7 +36,4 @@ async def opened(make: Callable[[str], Desk], *names: str) -> AsyncIterator[list
         yield nodes
 
 
-async def until(reached: Callable[[], object], seconds: float = PATIENCE) -> None:
-    async with asyncio.timeout(seconds):
-        while not reached():  # noqa: ASYNC110 - what it waits for has no event
-            await asyncio.sleep(0.01)
+until = wait_until_async

@@ -163,7 +163,7 @@ class PatroniCluster(Server):
 
     def is_in_step(self, seconds: float = ELECTED_WITHIN) -> None:
         """There is a primary, and a copy that each commit waits for."""
-        until(self.copies, seconds)
+        until(self.copies, "a primary and a copy in step", seconds)
 
     def copies(self) -> list[tuple[object, ...]]:
         with suppress(psycopg.Error):
@@ -177,7 +177,7 @@ class PatroniCluster(Server):
             found[:] = [one for one in self.members if one.is_primary]
             return len(found) == 1
 
-        until(is_found, ELECTED_WITHIN)
+        until(is_found, seconds=ELECTED_WITHIN)
         return found[0]
 
     def address(self, port: int | None = None) -> str:

@@ -39,6 +39,7 @@ from croupier.wire.house import setup_of
 from tests.support.house_invariants import Asked
 from tests.support.own_store import own_store
 from tests.support.ready_program import ReadyProgram
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -287,11 +288,7 @@ GONE = (ConnectionClosed, InvalidMessage, OSError, TimeoutError, EOFError)
 """What a terminal runs into when the server is not there."""
 
 
-def until(reached: Callable[[], object], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.02)
+until = wait_until
 
 
 class StillHouse(OpenHouse):

@@ -22,6 +22,7 @@ from croupier.server.play.requests import Request
 from croupier.table.commands import Who
 from croupier.wire.house import plan_house
 from tests.support.configured_house import written
+from tests.support.waiting import LONGEST, wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -80,10 +81,8 @@ class Cluster:
         await self.stacks.pop(node).aclose()
         del self.houses[node]
 
-    async def reached(self, what: Callable[[], object], seconds: float = 20) -> None:
-        async with asyncio.timeout(seconds):
-            while not what():  # noqa: ASYNC110 - it looks from outside, as a person does
-                await asyncio.sleep(0.01)
+    async def reached(self, what: Callable[[], object], seconds: float = LONGEST) -> None:
+        await wait_until_async(what, seconds=seconds)
 
     def holder(self, table: str) -> str | None:
         return next((name for name in self.houses if table in self.held(name)), None)
@@ -137,9 +136,7 @@ async def on_the_web(house: OpenHouse) -> AsyncIterator[str]:
         server = uvicorn.Server(served(app, log_level="critical", lifespan="off"))
         serving = asyncio.create_task(server.serve([listening]))
         try:
-            async with asyncio.timeout(10):
-                while not server.started:  # noqa: ASYNC110 - it tells nobody
-                    await asyncio.sleep(0.01)
+            await wait_until_async(lambda: server.started, "the server listens")
             yield "{}:{}".format(*listening.getsockname())
         finally:
             server.should_exit = True

@@ -10,7 +10,7 @@ import pytest
 from croupier.engine.bets import Bet
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused
-from croupier.server.dealing.faults import TOO_OFTEN, WELL_AFTER
+from croupier.server.dealing.faults import TOO_OFTEN, WELL_AFTER, Faults
 from croupier.server.journal.acts import AnyAct, TableFailed, TableMended
 from croupier.server.journal.check_acts import CommandFailed
 from croupier.server.play.clock import MILLISECOND, Clock
@@ -21,6 +21,7 @@ from croupier.table import decide
 from croupier.table.commands import Who
 from tests.support.configured_house import opened, until, written
 from tests.support.http_callers import founded, serving
+from tests.support.waiting import wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -85,9 +86,17 @@ async def fails(house: OpenHouse, who: Who, command: asks.AnyCommand) -> None:
     await house.checks.failures.write()
 
 
-async def reached(what: Callable[[], bool]) -> None:
-    while not what():  # noqa: ASYNC110 - as a stranger would look
-        await asyncio.sleep(0.05)
+def looks_at(faults: Faults, name: str) -> list[str]:
+    """Return a list that grows whenever the dealer of a table looks whether it may go on."""
+    looks: list[str] = []
+    look = faults.look
+
+    async def record(table: str) -> None:
+        looks.extend([table] * (table == name))
+        await look(table)
+
+    faults.look = record  # type: ignore[method-assign]
+    return looks
 
 
 def acts(house: OpenHouse, kind: type[AnyAct]) -> list[AnyAct]:
@@ -149,10 +158,11 @@ def test_after_a_fault_nothing_new_is_played_at_the_table_until_it_is_well(
         assert isinstance(await asked(house, P2, other, OTHER), Carried), "others go on"
         assert isinstance(await asked(house, P1, asks.Withdraw("p1", "player")), Carried)
         machine.run += WELL_AFTER - 1
-        await asyncio.sleep(0.6)
+        looks = looks_at(house.faults, TABLE)
+        await wait_until_async(lambda: len(looks) == 2, "the dealer looked and found it too early")
         assert isinstance(await asked(house, P1, mine), Refused)
         machine.run += 1
-        await reached(lambda: TABLE not in house.faults.tables)
+        await wait_until_async(lambda: TABLE not in house.faults.tables)
         assert isinstance(await asked(house, P1, mine), Carried)
 
     moving(house, test)
@@ -171,8 +181,8 @@ def test_commands_that_fail_again_and_again_put_the_table_out_of_use(
         for _ in range(TOO_OFTEN):
             await fails(house, D1, asks.OpenBetting())
             machine.run += WELL_AFTER
-            await reached(lambda: TABLE not in house.faults.tables)
-        await reached(lambda: not house.play.tables[TABLE].table.is_open)
+            await wait_until_async(lambda: TABLE not in house.faults.tables)
+        await wait_until_async(lambda: not house.play.tables[TABLE].table.is_open)
 
     moving(house, test)
     told = [one for one in acts(house, CommandFailed) if isinstance(one, CommandFailed)]

@@ -85,17 +85,6 @@ def test_who_deals_is_changed_by_two_people_and_not_back_by_the_file(tmp_path: P
     again.close()
 
 
-def test_a_journal_from_before_is_told_who_deals(tmp_path: Path) -> None:
-    made = opened(tmp_path, written("baccarat"))
-    unsaid = replace(made.play.tables["baccarat"].table.setup, dealer="", shoe=None)
-    made.play.set_up("baccarat", unsaid, "house", made.clock())
-    made.close()
-    again = opened(tmp_path, written("baccarat"))
-    setup = again.play.tables["baccarat"].table.setup
-    assert (setup.dealer, setup.shoe) == ("automatic", False)
-    again.close()
-
-
 def test_by_socket_the_round_goes_on_as_the_house_deals_it(tmp_path: Path) -> None:
     house = opened(tmp_path, written("baccarat", betting_seconds=1))
     staff = house.people.first_staff(house.clock())

@@ -12,27 +12,29 @@ import httpx
 import pytest
 
 from croupier.server.floor.door import HEAD_BYTES, Door
-from croupier.server.floor.frames import A_SECOND, OVERDRAWN, POLICY, Direct
+from croupier.server.floor.frames import POLICY, Direct
 from croupier.server.limits import Limits
 from tests.support.house_in_thread import Running, until
 from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, masked, raw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-AT_ONCE = 2 * A_SECOND
+A_SECOND, AT_ONCE, OVERDRAWN = 40, 80, 80
+"""Messages of a connection: on average, at once, and beyond that before it is closed."""
 HELLO = masked(TEXT, b'{"type":"ping"}')
 LIMITS = Limits(sockets=6, sockets_per_address=6, strangers=2, strangers_per_address=2)
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0)
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, betting_seconds=3600, patience=0)
     yield made
     made.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cookie(running: Running) -> str:
     return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
 
@@ -43,7 +45,7 @@ def forgiven(running: Running) -> None:
     running.house.crowd.arrivals.buckets.clear()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def another(running: Running) -> str:
     return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
 
@@ -68,6 +70,7 @@ def answers(one: Raw) -> None:
     assert any(b'"pong"' in data for _, data in one.frames())
 
 
+@pytest.mark.slow
 @pytest.mark.threat("T109")
 @pytest.mark.parametrize(
     "frame",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-import time
 from typing import TYPE_CHECKING
 
 import httpx
@@ -13,26 +12,26 @@ import pytest
 
 from croupier.server.floor import frames
 from croupier.server.floor.frames import Direct
-from croupier.server.web import MOST_BYTES
 from tests.support.house_in_thread import Running, until
 from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, masked, raw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 HELLO = b'{"type":"ping"}'
 FIRST_PART, PART, LAST_PART = 0x01, 0x00, 0x80
 NORMAL, PROTOCOL_ERROR, INVALID_DATA, TOO_BIG = 1000, 1002, 1007, 1009
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0)
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, betting_seconds=3600, patience=0)
     yield made
     made.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cookie(running: Running) -> str:
     return f"Cookie: croupier={httpx.post(f'{running.url}/api/guest').cookies['croupier']}"
 
@@ -116,7 +115,8 @@ def test_a_message_that_comes_byte_by_byte_is_heard(running: Running, cookie: st
 
 def test_parts_without_end_are_counted_and_closed(running: Running, cookie: str) -> None:
     with raw(running.port, cookie) as one:
-        many = 2 * frames.A_SECOND + frames.OVERDRAWN + 2 * frames.A_SECOND
+        at_once, overdrawn, meanwhile = 80, 80, 80
+        many = at_once + overdrawn + meanwhile
         one.send(masked(FIRST_PART) + masked(PART) * many)
         assert ends(one) == frames.POLICY
 
@@ -133,7 +133,7 @@ def test_a_long_message_is_told_so_before_it_is_too_long_to_be_read(
     running: Running, cookie: str
 ) -> None:
     with raw(running.port, cookie) as one:
-        one.send(masked(TEXT, b" " * (MOST_BYTES + 1)) + masked(TEXT, HELLO))
+        one.send(masked(TEXT, b" " * (16_384 + 1)) + masked(TEXT, HELLO))
         assert answer(one, "bad")["why"] == "too-large"
         assert answer(one, "pong")
 
@@ -172,10 +172,8 @@ def test_who_takes_nothing_and_says_goodbye_is_not_waited_for(
         line.loop.call_soon_threadsafe(watcher.send, b"x" * 200_000)
         until(line.waiting)
         one.send(masked(CLOSE, b"\x03\xe8"))
-        begun = time.monotonic()
         until(lambda: not floor.watchers)
-        assert time.monotonic() - begun < 5 * frames.LAST_WORD
-    assert not line.lost
+    assert not line.lost, "the farewell ended it, not a ping without an answer"
 
 
 def test_an_open_connection_has_no_task_of_its_own(running: Running, cookie: str) -> None:
@@ -199,7 +197,6 @@ def test_who_goes_on_sending_is_told_why_it_is_closed(running: Running, cookie: 
         assert one.send(masked(TEXT | 0x40, HELLO))
         for _ in range(20):
             assert one.send(masked(TEXT, HELLO) * 1000)
-            time.sleep(0.01)
         assert ends(one) == PROTOCOL_ERROR
 
 

@@ -13,6 +13,7 @@ from tests.support.raw_socket import CLOSE, PING, PONG, TEXT, masked, raw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from croupier.server.floor.frames import Direct
 
@@ -20,9 +21,9 @@ EVERY, WITHIN = 0.1, 0.6
 UNANSWERED = 1011
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0)
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, betting_seconds=3600, patience=0)
     yield made
     made.stop()
 

@@ -12,16 +12,18 @@ from croupier.table.roads import drawn
 from tests.support.house_in_thread import Running
 from tests.support.server_process import BACCARAT, TABLES, Terminal
 from tests.support.steady_player import steady_player
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 THREE_PICTURES = next(name for name, game in TABLES.items() if game == "three-pictures")
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"))
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path)
     with steady_player(made.url):
         yield made
     made.stop()
@@ -40,6 +42,7 @@ def next_results(terminal: Terminal, table: str) -> dict[str, Any]:
     return terminal.wait_for(lambda told: told["type"] == "results" and told["table"] == table)
 
 
+@pytest.mark.slow
 def test_results_are_told_at_first_and_when_a_round_is_over(running: Running) -> None:
     """Past rounds only (GLI-19 4.18.2): nothing of a round is told before it is over."""
     with Terminal(running.url) as one, Terminal(running.url) as two:
@@ -66,6 +69,7 @@ def test_results_are_told_at_first_and_when_a_round_is_over(running: Running) ->
         assert rounds == sorted(set(rounds))
 
 
+@pytest.mark.slow
 def test_boxes_of_a_round_that_is_over(running: Running) -> None:
     name, cookie = guest(running.url)
     with Terminal(running.url, cookie, name) as mine, Terminal(running.url) as other:
@@ -94,6 +98,7 @@ def test_boxes_of_a_round_that_is_over(running: Running) -> None:
         assert name not in str(last)
 
 
+@pytest.mark.slow
 def test_the_lobby_stays_fresh_until_it_is_left(running: Running) -> None:
     with Terminal(running.url) as one:
         assert one.first["tables"]
@@ -145,11 +150,14 @@ def test_what_is_wrong_with_a_message_is_said(running: Running) -> None:
         assert "table" in one.wait_for_type("bad")["says"]
 
 
+def last_results(running: Running) -> list[str]:
+    tables = httpx.get(f"{running.url}/api/tables").json()
+    return next(table["last"] for table in tables if table["name"] == BACCARAT)
+
+
 def test_the_last_results_are_on_the_list_of_tables(running: Running) -> None:
-    told = httpx.get(f"{running.url}/api/tables").json()
-    [table] = [table for table in told if table["name"] == BACCARAT]
+    last = wait_until(lambda: last_results(running), "a round of baccarat is over")
     with Terminal(running.url) as one:
         one.watch(BACCARAT)
         results = [entry["result"] for entry in next_results(one, BACCARAT)["past"]]
-    assert table["last"]
-    assert table["last"] in [results[:number][-12:] for number in range(len(results) + 1)]
+    assert last in [results[:number][-12:] for number in range(len(results) + 1)]

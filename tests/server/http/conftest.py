@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for tests that leave each other alone; its journal is whole when it closes."""
-    folder = founded(tmp_path_factory.mktemp("house"))
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A house with one round played. Its journal must verify when the test ends."""
+    folder = tmp_path / "house"
+    folder.mkdir()
+    founded(folder)
     with serving(folder) as made:
         yield made
     store = SqliteStore(folder / "house.db")

@@ -290,7 +290,7 @@ def test_name_and_card_find_an_account_and_are_private(open_: Server) -> None:
     told += open_.as_("a1").ask("GET", "/api/journal?stream=cage").text
     assert "Player One" not in told
     assert CARD not in told
-    held = values_by_person(open_.house.store.reader())["p1"].held
+    held = values_by_person(open_.house.store.reader())["p1"]
     assert {field for _, field in held} == {"full_name", "card", "password"}
 
 

@@ -17,22 +17,27 @@ from tests.support.raw_socket import raw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 ELSEWHERE = "192.0.2.{}"
 MISNAMED = Refusal({"why": "another-site", "clauses": [], "says": "this house is not called that"})
 
 
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("plain"), betting_seconds=3600, patience=0)
+@pytest.fixture
+def plain(tmp_path: Path) -> Iterator[Running]:
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    made = Running(folder, betting_seconds=3600, patience=0)
     yield made
     made.stop()
 
 
-@pytest.fixture(scope="module")
-def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[Running]:
+    folder = tmp_path / "proxied"
+    folder.mkdir()
     made = Running(
-        tmp_path_factory.mktemp("proxied"),
+        folder,
         betting_seconds=3600,
         patience=0,
         names=["House.Example"],

@@ -22,10 +22,10 @@ ROUNDS = 6
 NUMBER = re.compile(r"-?\d+(\.\d\d)?")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
     """p1 plays and p2 folds at t1; at t2 p1 bets on Player, p2 on Banker: twelve rounds."""
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path
     made = Played(folder)
     made.furnished()
     for _ in range(ROUNDS):

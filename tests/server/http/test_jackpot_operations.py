@@ -18,6 +18,7 @@ from tests.support.configured_house import on_the_web, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from croupier.server.opening import OpenHouse
 
@@ -53,9 +54,9 @@ class Web:
         return dict(one)
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
-    house = opened(tmp_path_factory.mktemp("jackpots"), written(POKER, betting_seconds=60))
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[Web]:
+    house = opened(tmp_path, written(POKER, betting_seconds=60))
     staff = house.people.first_staff(house.clock())
     assert isinstance(staff, list)
     with on_the_web(house) as address:

@@ -12,13 +12,14 @@ from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 BOXES = [name for name, game in TABLES.items() if game != "baccarat"][:2]
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"), patience=0)
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, patience=0)
     yield made
     made.stop()
 

@@ -220,7 +220,7 @@ def test_a_backup_proves_itself(watched: Watched) -> None:
     }
     assert who.post("/api/operations/backup").is_success
     assert who.post("/api/operations/backup").json()["why"] in {"busy", "too-often"}
-    until(lambda: not watched.stands()["backup"]["making"], 60)
+    until(lambda: not watched.stands()["backup"]["making"], seconds=60)
     told = watched.stands()["backup"]
     assert told["said"]["code"] == "backup-is-made", told
     [kept] = told["kept"]

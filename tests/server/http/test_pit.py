@@ -18,7 +18,7 @@ from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.journal.store import New, Part, Selection, Write
 from croupier.server.past.shoe_record import shoe_record
 from croupier.server.shoes.fairness import record
-from tests.support.configured_house import on_the_web, opened, until, written
+from tests.support.configured_house import hurried, on_the_web, opened, until, written
 from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class Floor(NamedTuple):
     player: str
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Floor]:
     """Two games with automatic dealers; a player has staked in the first round of one."""
-    text = written(TABLE, POKER, betting_seconds=2)
-    house = opened(tmp_path_factory.mktemp("pit"), text)
+    text = written(TABLE, POKER, betting_seconds=5)
+    house = opened(tmp_path, text, clock=hurried(20))
     staff = house.people.first_staff(house.clock())
     assert isinstance(staff, list)
     with on_the_web(house) as address:
@@ -69,6 +69,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
             client.close()
 
 
+@pytest.mark.slow
 def test_the_pit_is_told_what_each_person_may_do(floor: Floor) -> None:
     told = floor.who["s1"].get("/api/pit").json()
     assert [one["name"] for one in told["tables"]] == [TABLE, POKER]
@@ -174,8 +175,8 @@ def test_a_body_that_is_no_json_is_found_nowhere(tmp_path: Path) -> None:
         new = New(1, json.dumps({"event": "one", "by": by}).encode())
         store.append([Write((Part("s", version, (new,)),))])
     store.connection.execute(
-        "INSERT INTO entries (stream, version, at, body, previous, hash)"
-        " VALUES ('other', 1, 1, x'ff7b', x'', x'')"
+        "INSERT INTO entries (stream, version, at, body, previous, hash, nonce)"
+        " VALUES ('other', 1, 1, x'ff7b', x'', x'', x'')"
     )
     found = [entry.stream for entry in store.select(Selection(event="one"))]
     assert found == ["s", "s"]

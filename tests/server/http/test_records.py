@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import time
-from typing import TYPE_CHECKING
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -19,8 +19,10 @@ from croupier.server.past.played import played_round
 from croupier.server.past.receipt import Receipt, receipt_faults
 from croupier.server.past.replay import replay
 from croupier.table.commands import Who
+from croupier.table.state import Step
 from tests.support.http_callers import DEALER, P1, Caller, Played, Server, founded, refused, serving
 from tests.support.server_process import Terminal
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -172,18 +174,24 @@ def test_odds_are_those_of_the_command_line(
         assert told == (200, json.loads(capsys.readouterr().out))
 
 
+def first_shoe(server: Server) -> dict[str, Any]:
+    """Return what the house publishes about the first shoe of t1; empty before it is sealed."""
+    status, shoe = Caller(server).get("/api/shoes/t1-1")
+    return shoe if status == HTTPStatus.OK else {}
+
+
 def test_a_shoe_that_has_ended_is_revealed(tmp_path: Path) -> None:
     founded(tmp_path, rounds=0)
     with serving(tmp_path) as before:
-        sealed = Caller(before).get("/api/shoes/t1-1")[1]
+        sealed = wait_until(lambda: first_shoe(before), "the first shoe is sealed")
+        table = before.house.play.tables["t1"]
+        wait_until(lambda: table.table.step is Step.BETTING, "betting is open")
         with Terminal(before.url, f"croupier={before.sign_in('p1').cookie}", "p1") as p1:
             bet = p1.ask("t1", command="place", player="p1", bet="ante", cents=2_500, box=1)
             assert bet["type"] == "acknowledged"
     with serving(tmp_path) as after:
-        end = time.monotonic() + 10
-        while (shoe := Caller(after).get("/api/shoes/t1-1")[1])["revealed"] is None:
-            assert time.monotonic() < end, "it was never revealed"
-            time.sleep(0.05)
+        wait_until(lambda: first_shoe(after).get("revealed"), "the first shoe is revealed")
+        shoe = first_shoe(after)
         assert shoe["commitment"] == sealed["commitment"]
         assert len(shoe["order"].split()) == 52
 

@@ -23,16 +23,15 @@ from tests.support.house_in_thread import Running, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 HEALTH = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 FINE, TOO_OFTEN, BUSY = 200, 429, 503
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(
-        tmp_path_factory.mktemp("house"), betting_seconds=3600, patience=0, proxies=["127.0.0.2"]
-    )
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path, betting_seconds=3600, patience=0, proxies=["127.0.0.2"])
     yield made
     made.stop()
 

@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from croupier.server.opening import OpenHouse
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> OpenHouse:
-    made = opened(tmp_path_factory.mktemp("school"), written("baccarat", betting_seconds=600))
+@pytest.fixture
+def house(tmp_path: Path) -> OpenHouse:
+    made = opened(tmp_path, written("baccarat", betting_seconds=600))
     for name, role in STAFF.items():
         has_account(made.people, name, role, PASSWORD)
     return made
 
 
-@pytest.fixture(scope="module")
-def held(tmp_path_factory: pytest.TempPathFactory) -> School:
-    return School(tmp_path_factory.mktemp("marks") / FILE)
+@pytest.fixture
+def held(tmp_path: Path) -> School:
+    return School(tmp_path / FILE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def enter(house: OpenHouse, held: School) -> Iterator[Callable[[str], httpx.Client]]:
     """Each person with a session of their own, for all tests."""
     with on_the_web(house, held) as address, ExitStack() as leaving:

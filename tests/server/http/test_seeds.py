@@ -21,6 +21,7 @@ from tests.support.server_process import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from croupier.server.opening import OpenHouse
 
@@ -39,10 +40,10 @@ class Doors(NamedTuple):
             yield client
 
 
-@pytest.fixture(scope="module")
-def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
+@pytest.fixture
+def doors(tmp_path: Path) -> Iterator[Doors]:
     text = written(TABLE, betting_seconds=600)
-    house = opened(tmp_path_factory.mktemp("seeds"), text)
+    house = opened(tmp_path, text)
     with on_the_web(house) as address:
         until(lambda: TABLE in house.shoes.shoes)
         yield Doors(house, f"http://{address}")

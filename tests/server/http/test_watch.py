@@ -18,6 +18,7 @@ from tests.support.rigged import Rigged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from typing import Any
 
     from tests.support.http_callers import Server
@@ -26,10 +27,10 @@ SECOND = "second-person"
 AT = 1_700_000_000_000
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
     """p1 won all of 30 rounds that d1 dealt at t3."""
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path
     made = Played(folder)
     made.furnished()
     made.house.add_table("t3", setup_of("three-pictures"), "house", AT)

@@ -21,7 +21,6 @@ from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.shoes.fairness import record, verify
 from croupier.server.streams import faults
-from croupier.server.web import MOST_BYTES
 from croupier.table.state import Step
 from tests.support.house_in_thread import TABLES, Running
 from tests.support.http_callers import refused
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running(tmp_path_factory.mktemp("house"))
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(tmp_path)
     yield made
     made.stop()
     assert {live.table.step for live in made.house.play.tables.values()} == {Step.CONCLUDED}
@@ -215,7 +214,7 @@ NONSENSE = [
     TOO_MUCH,
     '{"type":"ping","more":1}',
     "\x00",
-    '"' + "x" * (MOST_BYTES + 1) + '"',
+    '"' + "x" * (16_384 + 1) + '"',
 ]
 
 

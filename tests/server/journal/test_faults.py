@@ -11,7 +11,6 @@ import socket
 import sqlite3
 import struct
 import subprocess
-import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -72,7 +71,7 @@ class House:
         return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def house() -> Iterator[House]:
     """On a disk: what lies in memory has no faults."""
     with TemporaryDirectory(dir="/var/tmp") as folder:
@@ -119,6 +118,7 @@ def unwritable(house: House) -> AbstractContextManager[None]:
     return unchangeable(house.folder / "house.db", house.folder / "house.db-wal")
 
 
+@pytest.mark.slow
 @pytest.mark.standard(60)
 @pytest.mark.parametrize("fault", [full, locked, unwritable])
 def test_a_fault_of_the_disk_pauses_the_house_and_loses_nothing(
@@ -259,7 +259,6 @@ def test_a_reader_that_does_not_read_is_dropped_and_holds_nobody_up(
         with suppress(ConnectionError):  # dropped while it still asks
             while len(watchers) == 2:
                 slow.sendall(b"".join(watch))
-                time.sleep(TICK)
                 other.ping()
         other.ping()
     running.stop()

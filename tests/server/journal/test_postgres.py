@@ -224,17 +224,21 @@ def test_a_missing_driver_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_schemas_that_are_no_journal(postgres: Server, address: str, stored: PostgresStore) -> None:
+def test_schemas_that_are_no_journal(postgres: Server) -> None:
     with pytest.raises(BadInput, match="is no house's journal"):
         open_store(postgres.fresh(), make=False)
     other = Address.of(postgres.fresh())
     postgres.ask_sql(f"CREATE SCHEMA {other.schema}")
     postgres.ask_sql(f"CREATE TABLE {other.schema}.entries (position BIGINT)")
-    with pytest.raises(BadInput, match="is no house's journal, and not empty"):
+    with pytest.raises(BadInput, match="the journal has no format number"):
         PostgresStore(other)
-    postgres.ask_sql(f"INSERT INTO {stored.address.schema}.migrated VALUES (99)")
-    with pytest.raises(BadInput, match="newer croupier"):
-        open_store(address)
+    more = Address.of(postgres.fresh())
+    postgres.ask_sql(f"CREATE SCHEMA {more.schema}")
+    postgres.ask_sql(f"CREATE TABLE {more.schema}.songs (title TEXT)")
+    with pytest.raises(BadInput, match="is no house's journal, and not empty"):
+        PostgresStore(more)
+    with pytest.raises(BadInput, match="is no house's journal"):
+        PostgresStore(more, make=False)
 
 
 ATTACKS = {

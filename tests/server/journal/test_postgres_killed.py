@@ -9,12 +9,14 @@ import threading
 import time
 from contextlib import closing
 from itertools import chain
+from operator import gt
 
 import pytest
 
 from croupier.server.journal.store import Conflict, Unavailable, Written
 from tests.support import postgres_server
 from tests.support.postgres_writes import PAID_IN, new, opened, write
+from tests.support.waiting import wait_until
 
 PROGRAM = """
 import sys
@@ -57,10 +59,11 @@ def test_what_was_acknowledged_survives_a_killed_server() -> None:
         ]
         for one in threads:
             one.start()
-        time.sleep(0.4)
+        wait_until(lambda: all(len(some) > 3 for some in written), "all have written")
         server.stop(signal.SIGQUIT)
         server.start()
-        time.sleep(0.4)
+        before = [len(some) for some in written]
+        wait_until(lambda: all(map(gt, map(len, written), before)), "all write again")
         over.set()
         for one in threads:
             one.join(30)
@@ -69,7 +72,6 @@ def test_what_was_acknowledged_survives_a_killed_server() -> None:
             assert store.has_no_gap()
             for number, some in enumerate(written):
                 assert {(f"table:t{number}", *one) for one in some.items()} <= there
-            assert all(len(some) > 3 for some in written)
 
 
 def add(address: str, number: int, written: dict[int, int], over: threading.Event) -> None:

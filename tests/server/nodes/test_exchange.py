@@ -77,9 +77,12 @@ def asked(kept: Kept, play: Callable[[Desk, Desk, list[bytes]], None]) -> tuple[
             asking = asyncio.create_task(a.ask("b", "do", b"it", 0.3))
             await until(lambda: kept.messages)
             play(a, b, done)
-            while not asking.done():
-                await asyncio.sleep(0.01)
+
+            def is_answered() -> bool:
                 kept.deliver_all()
+                return asking.done()
+
+            await until(is_answered)
             try:
                 return asking.result().decode()
             except NoAnswer as none:
@@ -154,8 +157,8 @@ def test_a_request_to_a_node_s_last_run_is_not_answered_by_its_next() -> None:
             async with kept.exchange.messages("b") as b:
                 b.answer("do", carry_out)
                 assert kept.deliver_all() == [("a", "b"), ("a", "b")]
-                await asyncio.sleep(0.01)
-                assert b.refused == {"it was sent before this node started": 2}
+                refused = {"it was sent before this node started": 2}
+                await until(lambda: b.refused == refused)
 
     asyncio.run(run())
     assert done == []

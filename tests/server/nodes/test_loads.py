@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
 from croupier.server.journal.sharing import DUTIES
-from croupier.server.nodes import holdings
 from croupier.server.nodes.loads import Loads
 from croupier.table import commands as asks
 from tests.support.several_nodes import P1, cluster, queue_of
@@ -73,6 +73,16 @@ def test_a_busy_table_has_a_node_for_itself(tmp_path: Path, database: str) -> No
     asyncio.run(play())
 
 
+def until_of(floor: Cluster, node: str) -> float:
+    """Return when the leases of a node end; each renewal changes it."""
+    return queue_of(floor.houses[node]).holdings.until
+
+
+def has_new_terms(floor: Cluster, terms: dict[str, float]) -> bool:
+    """Return whether every node has renewed its leases since `terms` were read."""
+    return all(until_of(floor, node) != term for node, term in terms.items())
+
+
 def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: str) -> None:
     async def play() -> None:
         async with cluster(tmp_path, *GAMES, database=database) as floor:
@@ -85,7 +95,9 @@ def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: 
                 await node.leased(lambda table=table: store.want(table, "n1"))  # type: ignore[misc]
             await floor.reached(lambda: moved <= set(floor.held("n1")))
             await floor.reached(lambda: floor.held("n2"))  # what nobody has put anywhere
-            await asyncio.sleep(2 * holdings.RENEW_EVERY)
+            for _ in range(2):
+                terms = {name: until_of(floor, name) for name in floor.houses}
+                await floor.reached(partial(has_new_terms, floor, terms))
             assert moved <= set(floor.held("n1"))
 
     asyncio.run(play())

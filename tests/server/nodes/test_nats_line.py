@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -77,15 +76,14 @@ class Traffic:
         await until(lambda: len(self.answers) > enough)
 
 
-async def broken(own: NatsServer, a: Desk, b: Desk) -> None:
-    """For a second; what is sent meanwhile goes nowhere, at once."""
+async def broken(own: NatsServer, a: Desk, b: Desk, traffic: Traffic) -> None:
+    """Break the line until 100 requests were refused; what is sent meanwhile goes nowhere."""
     own.kill()
     await until(lambda: not a.is_connected and not b.is_connected)
-    began = time.monotonic()
     assert await reason(a, "b", "echo") == "the line is down"
-    assert time.monotonic() - began < 0.5
     a.tell("moved", b"lost")
-    await asyncio.sleep(1)
+    enough = traffic.reasons.get("the line is down", 0) + 100
+    await until(lambda: traffic.reasons.get("the line is down", 0) >= enough)
     own.start()
     await until(lambda: a.is_connected and b.is_connected)
 
@@ -99,7 +97,7 @@ def test_a_broken_line_comes_back_by_itself(
             going = [asyncio.create_task(traffic.go()) for _ in range(20)]
             for _ in range(2):
                 await traffic.flows()
-                await broken(own, a, b)
+                await broken(own, a, b, traffic)
             await traffic.flows()
             for task in going:
                 task.cancel()
@@ -142,6 +140,10 @@ def test_a_request_asked_while_the_line_is_down_never_arrives(own: NatsServer) -
     assert done == [b"after"]
 
 
+@pytest.mark.nightly(
+    "waits until a message is too old: tests/server/nodes/test_exchange.py"
+    "::test_a_request_after_its_deadline_is_not_carried_out"
+)
 @pytest.mark.threat("T125")
 def test_what_a_server_passes_on_too_late_is_not_carried_out(own: NatsServer) -> None:
     done: list[bytes] = []

@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from croupier.server.play.requests import Carried
 from croupier.table import commands as asks
 from tests.support.several_nodes import DEALER, Cluster, cluster, on_the_web
+from tests.support.waiting import LONGEST
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,18 +35,22 @@ async def watch(line: ClientConnection, since: int | None) -> None:
 
 
 async def shown(line: ClientConnection) -> dict[str, Any]:
-    while True:
-        told: dict[str, Any] = json.loads(await line.recv())
-        if told["type"] == "seen":
-            return told
+    return await next_of(line, "seen")
 
 
-async def shown_within(line: ClientConnection, seconds: float) -> dict[str, Any] | None:
-    try:
-        async with asyncio.timeout(seconds):
-            return await shown(line)
-    except TimeoutError:
-        return None
+async def shown_before_pong(line: ClientConnection) -> dict[str, Any] | None:
+    """Return the table if it is shown before the house has taken all that was sent to it."""
+    await line.send(json.dumps({"type": "ping"}))
+    told = await next_of(line, "seen", "pong")
+    return told if told["type"] == "seen" else None
+
+
+async def next_of(line: ClientConnection, *types: str) -> dict[str, Any]:
+    async with asyncio.timeout(LONGEST):
+        while True:
+            told: dict[str, Any] = json.loads(await line.recv())
+            if told["type"] in types:
+                return told
 
 
 def test_what_another_node_showed_is_waited_for(tmp_path: Path) -> None:
@@ -58,9 +63,8 @@ def test_what_another_node_showed_is_waited_for(tmp_path: Path) -> None:
                     opened = await floor.ask(holder, TABLE, asks.OpenBetting(), DEALER)
                     assert isinstance(opened, Carried)
                     await watch(line, opened.version)
-                    assert await shown_within(line, 0.3) is None
-                told = await shown_within(line, 5)
-                assert told is not None
+                    assert await shown_before_pong(line) is None
+                told = await shown(line)
                 assert (told["version"], told["since"]) == (opened.version, opened.version)
                 assert (before, told["view"]["step"]) == (opened.version - 1, "betting")
 
@@ -76,14 +80,12 @@ def test_what_was_never_written_is_not_waited_for(tmp_path: Path) -> None:
             house = floor.houses[other]
             async with on_the_web(house) as address, connect(f"ws://{address}/ws") as line:
                 await watch(line, 10**12)
-                told = await shown_within(line, 5)
-                assert told is not None
-                assert told["version"] == version
+                assert (await shown(line))["version"] == version
                 async with house.queue.write_lock:
                     await watch(line, 10**12)
                     await line.send(json.dumps({"type": "unwatch", "table": TABLE}))
-                    await asyncio.sleep(0.1)
-                assert await shown_within(line, 0.5) is None
+                    assert await shown_before_pong(line) is None
+                assert await shown_before_pong(line) is None
                 assert house.floor.watching[TABLE] == set()
 
     asyncio.run(play())

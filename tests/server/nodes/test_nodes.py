@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
@@ -174,10 +175,12 @@ def test_what_waited_while_a_node_was_out_of_touch_is_void(tmp_path: Path) -> No
             assert slept is not None
             await floor.ask(slept, "baccarat", asks.OpenBetting(), DEALER)
             queue = queue_of(floor.houses[slept])
+            take = patch.object(queue, "take", wraps=queue.take)
             async with queue.write_lock:
                 place = asks.Place("p1", "player", 2_500)
-                asked = asyncio.create_task(floor.ask(slept, "baccarat", place, P1, "p1/once"))
-                await asyncio.sleep(0.05)
+                with take as taken:
+                    asked = asyncio.create_task(floor.ask(slept, "baccarat", place, P1, "p1/once"))
+                    await floor.reached(lambda: taken.called)
                 queue.holdings.until = queue.holdings.monotonic()
                 await floor.reached(lambda: queue.holdings.is_in_touch, 5)
             void = await asked

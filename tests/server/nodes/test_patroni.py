@@ -57,13 +57,13 @@ def crowd(floor: Processes) -> Iterator[Crowd]:
 
 def goes_on(crowd: Crowd, seconds: float = 120) -> None:
     enough = crowd.acknowledged + 3 * TERMINALS
-    until(lambda: crowd.acknowledged >= enough, seconds)
+    until(lambda: crowd.acknowledged >= enough, "further acknowledged wagers", seconds)
 
 
 def elected(cluster: PatroniCluster, crowd: Crowd, gone: Member) -> None:
     """Another is the primary, the house deals, and nothing that was acknowledged is missing."""
     began = time.monotonic()
-    until(lambda: any(one.is_primary for one in cluster.members if one is not gone), 120)
+    until(lambda: any(one.is_primary for one in cluster.members if one is not gone), seconds=120)
     primary = time.monotonic() - began
     goes_on(crowd)
     said = f"another primary after {primary:.0f} s; {crowd.gaps()}"
@@ -83,7 +83,7 @@ def test_the_machine_of_the_primary_is_gone(
     check(floor, crowd)
     verify(floor)
     gone.start()
-    until(lambda: len(cluster.ask_sql(COPYING)) == 2, 120)
+    until(lambda: len(cluster.ask_sql(COPYING)) == 2, seconds=120)
 
 
 @pytest.mark.demand
@@ -109,7 +109,7 @@ def test_patroni_alone_is_gone(cluster: PatroniCluster, floor: Processes, crowd:
     gone = cluster.primary()
     crowd.forget()
     gone.kill_patroni()
-    until(lambda: any(one.is_primary for one in cluster.members if one is not gone), 120)
+    until(lambda: any(one.is_primary for one in cluster.members if one is not gone), seconds=120)
     before = crowd.acknowledged
     time.sleep(10)
     said = f"{crowd.acknowledged - before} wagers in ten seconds with two primaries"

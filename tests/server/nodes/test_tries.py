@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from croupier.engine.irregularities import Role
@@ -161,9 +161,9 @@ class Timed:
             one.close()
 
 
-@pytest.fixture(scope="module")
-def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
-    made = Timed(tmp_path_factory.mktemp("tries") / "house.db")
+@pytest.fixture
+def timed(tmp_path: Path) -> Iterator[Timed]:
+    made = Timed(tmp_path / "house.db")
     yield made
     made.close()
 
@@ -180,6 +180,7 @@ DONE = some.lists(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # begin() resets it
 @given(DONE)
 def test_two_nodes_come_to_what_one_does(
     timed: Timed, done: list[tuple[str, str, str, int, bool]]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from contextlib import closing
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
 
 from croupier.server.journal import open_shared
-from croupier.server.journal.postgres_line import WRITING_SECONDS
 from croupier.server.journal.sharing import Sharing
 from croupier.server.journal.store import Unreadable
 
@@ -39,9 +37,7 @@ def test_a_turn_whose_node_is_frozen_ends(postgres: Server, tmp_path: Path) -> N
     frozen, goes_on = (open_shared(url, Sharing(one, "run"), tmp_path) for one in ("n1", "n2"))
     with closing(frozen), closing(goes_on):
         frozen.take_turn()
-        began = monotonic()
         with pytest.raises(Unreadable, match="another commit holds the journal"):
             goes_on.take_turn()
         assert goes_on.take_turn() == []
-        assert monotonic() - began < WRITING_SECONDS + 1
         goes_on.end_turn()

@@ -17,6 +17,7 @@ from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
 from croupier.wire.house import setup_of
+from tests.support.waiting import wait_until_async
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +78,6 @@ def test_a_house_that_could_not_be_probed_once_is_probed_again(
     async def looked() -> None:
         async with CommandQueue(house, lambda: 1), asyncio.timeout(5):
             house.paused = "the disk is full"
-            while failing.calls < 3:  # noqa: ASYNC110 - by the queue's own clock
-                await asyncio.sleep(0.01)
+            await wait_until_async(lambda: failing.calls >= 3)
 
     asyncio.run(looked())

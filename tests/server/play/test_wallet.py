@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
@@ -16,10 +17,12 @@ from croupier.server.money.cage import Cage
 from croupier.server.money.wallet.http import HttpWallet
 from croupier.server.play.requests import Carried
 from croupier.server.play.round_rules import RoundTerms
+from croupier.server.play.wallet_desk import WalletDesk
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK
 from tests.support.played_house import DEALER, F1
 from tests.support.said import declined
+from tests.support.waiting import LONGEST, wait_until_async
 from tests.support.wallets import (
     BANKROLL,
     P1,
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("hurried_wallet")
 
 
+@pytest.mark.slow
 def test_a_stake_is_reserved_and_a_round_is_settled_once(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:
@@ -62,6 +66,7 @@ def test_a_stake_is_reserved_and_a_round_is_settled_once(
     assert wrong_with(tmp_path / "house.db", wallet, {"one"}) == []
 
 
+@pytest.mark.slow
 def test_what_a_player_takes_back_is_staked_again_and_sent_with_the_round(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:
@@ -106,9 +111,16 @@ def test_what_was_won_goes_to_the_wallet_where_no_further_round_opens(
 
 
 class SlowToSettle(HttpWallet):
+    """Settles when the test allows it."""
+
+    allowed: threading.Event
+
     def settle(self, one: SettlementDue) -> Answer:
-        time.sleep(0.2)
+        assert self.allowed.wait(LONGEST)
         return super().settle(one)
+
+
+is_settled = WalletDesk.is_settled
 
 
 def test_what_was_won_can_be_staked_at_once(tmp_path: Path, wallet: WalletProcess) -> None:
@@ -120,9 +132,15 @@ def test_what_was_won_can_be_staked_at_once(tmp_path: Path, wallet: WalletProces
         await floor.finish()
         won = floor.house.balances.has("p1")
         assert won > BANKROLL
-        assert isinstance(await floor.bet(P1, won // 100 * 100, "all of that"), Carried)
+        with patch.object(WalletDesk, "is_settled", autospec=True, side_effect=is_settled) as asked:
+            again = asyncio.create_task(floor.bet(P1, won // 100 * 100, "all of that"))
+            await wait_until_async(lambda: asked.called, "the bet waits for the settlement")
+        slow.allowed.set()
+        assert isinstance(await again, Carried)
 
-    played(opened(tmp_path / "house.db", SlowToSettle(wallet.url, SECRET.encode(), 2)), evening)
+    slow = SlowToSettle(wallet.url, SECRET.encode(), 2)
+    slow.allowed = threading.Event()
+    played(opened(tmp_path / "house.db", slow), evening)
     assert [one[0] for one in wallet.listed()] == ["reserve", "settle", "reserve"]
 
 

@@ -16,6 +16,7 @@ from croupier.table import commands as asks
 from tests.support.configured_house import reached
 from tests.support.lying_wallets import Said, answering
 from tests.support.said import declined
+from tests.support.waiting import wait_until_async
 from tests.support.wallets import (
     BANKROLL,
     P1,
@@ -104,6 +105,7 @@ def test_what_cannot_be_written_takes_nothing(
     assert wrong_with(tmp_path / "house.db", wallet, {"one"}) == []
 
 
+@pytest.mark.slow
 def test_without_a_wallet_no_bet_is_placed_and_a_round_is_finished(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:
@@ -177,6 +179,7 @@ LIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.threat("T136", "T137")
 @pytest.mark.parametrize("lie", LIES)
 def test_what_no_wallet_would_say_takes_nothing(lie: str, tmp_path: Path) -> None:
@@ -200,7 +203,7 @@ def test_commands_without_money_wait_for_no_wallet(tmp_path: Path) -> None:
     async def evening(floor: WalletFloor) -> None:
         await floor.carried(asks.OpenBetting())
         slow = asyncio.create_task(floor.bet(P1, 2500, "one"))
-        await asyncio.sleep(0.05)
+        await wait_until_async(lambda: floor.queue.desk.books.intended, "the wallet is asked")
         no = await floor.ask(asks.Withdraw("p2", "banker", 0), P2)
         assert isinstance(no, Refused)
         await floor.carried(asks.CloseBetting())
@@ -208,8 +211,8 @@ def test_commands_without_money_wait_for_no_wallet(tmp_path: Path) -> None:
         assert await slow == AWAY
 
     with answering(lambda: Said(200, b'{"balance_cents":0}', waits=10)) as url:
-        wallet = HttpWallet(url, SECRET.encode(), 0.5)
-        played(opened(tmp_path / "house.db", wallet, patience=0.5), evening)
+        wallet = HttpWallet(url, SECRET.encode(), 2)
+        played(opened(tmp_path / "house.db", wallet, patience=2), evening)
 
 
 @pytest.mark.threat("T140")

@@ -11,6 +11,7 @@ import pytest
 from croupier.cards import Card, Hand, parse_cards
 from croupier.server.shoes import line as shoe_line
 from croupier.server.shoes.line import NotTaken, ShoeLine, SimulatedShoe
+from tests.support.waiting import wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -59,11 +60,7 @@ class House:
             await server.wait_closed()
 
     async def connections_are(self, number: int) -> None:
-        for _ in range(500):
-            if self.line.connections == number:
-                return
-            await asyncio.sleep(0.01)
-        raise AssertionError(self.line.connections)
+        await wait_until_async(lambda: self.line.connections == number)
 
     async def says(self, *lines: bytes) -> list[str]:
         """What one connection is answered, line by line."""

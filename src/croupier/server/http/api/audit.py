@@ -39,7 +39,6 @@ Position = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 class Verified(msgspec.Struct, frozen=True):
     entries: int
     checkpoints: int
-    seals: int
     key: str
     faults: tuple[str, ...]
     revoked: tuple[RevokedKey, ...] = ()
@@ -72,14 +71,14 @@ async def verify(call: PlainCall) -> Verified:
 
 def verified(store: Store, public: str) -> Verified:
     found: list[str] = []
-    total, seals = sum(store.versions().values()), len(store.seals())
+    total = sum(store.versions().values())
     try:
         found += faults(store, public)
     except Unreadable as error:
         found.append(f"the file itself is damaged: {error}")
     checkpoints = sum(1 for _ in store.checkpoints())
     revoked = revoked_in(known_keys(store))
-    return Verified(total, checkpoints, seals, public, tuple(found), revoked)
+    return Verified(total, checkpoints, public, tuple(found), revoked)
 
 
 async def journal(call: Call[None, Page, None]) -> list[PlacedLine]:
@@ -132,7 +131,7 @@ OPERATIONS = (
         "Whether the journal is whole: all hashes, postings, balances, snapshots, checkpoints.",
         verify,
         Verified,
-        who_may=READERS,
+        may=READERS,
     ),
     Operation(
         "GET",
@@ -140,7 +139,7 @@ OPERATIONS = (
         "Entries of the journal by position, stream, event, person and time, with their hashes.",
         journal,
         list[PlacedLine],
-        who_may=READERS,
+        may=READERS,
         scopes=frozenset({Scope.JOURNAL}),
         query=Page,
     ),
@@ -150,7 +149,7 @@ OPERATIONS = (
         "How many entries of the journal each stream and each kind of event has.",
         kinds,
         Kinds,
-        who_may=READERS,
+        may=READERS,
         scopes=frozenset({Scope.JOURNAL}),
         query=Spanned,
     ),

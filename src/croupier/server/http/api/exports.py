@@ -11,6 +11,7 @@ from starlette.responses import StreamingResponse
 from croupier.server.http.api.audit import READERS, Wanted, selected
 from croupier.server.http.operation import Operation
 from croupier.server.journal.export import HEADINGS, row
+from croupier.server.journal.format import FORMAT
 from croupier.server.past.journal_lines import JournalLine, journal_lines
 
 if TYPE_CHECKING:
@@ -73,8 +74,12 @@ def some(store: Store, wanted: Wanted) -> list[JournalLine]:
     return journal_lines(store, selected(store, wanted), AT_ONCE)
 
 
+class DownloadedLine(JournalLine, frozen=True, kw_only=True):
+    journal_format: int = FORMAT
+
+
 def json_line(one: JournalLine) -> bytes:
-    return msgspec.json.encode(one) + b"\n"
+    return msgspec.json.encode(DownloadedLine(**msgspec.structs.asdict(one))) + b"\n"
 
 
 def commas(one: JournalLine) -> bytes:
@@ -91,7 +96,7 @@ OPERATIONS = (
         "The journal, or a part of it, to take away: a line of JSON for each entry.",
         as_json_lines,
         str,
-        who_may=READERS,
+        may=READERS,
         query=Wanted,
         media=JSON_LINES,
     ),
@@ -101,7 +106,7 @@ OPERATIONS = (
         "The journal, or a part of it, to take away: comma-separated values.",
         as_commas,
         str,
-        who_may=READERS,
+        may=READERS,
         query=Wanted,
         media=COMMAS,
     ),
