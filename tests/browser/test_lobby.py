@@ -17,6 +17,7 @@ from tests.support.house_in_thread import TABLES, Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Page, WebSocketRoute
 
@@ -24,14 +25,12 @@ ENOUGH = 10
 """Seconds from the first page to an accepted bet: what strangers were promised."""
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Running]:
     """Bets are open nearly always, so that a stranger's time is the page's own."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    made = Running(
-        tmp_path_factory.mktemp("lobby"), betting_seconds=60, pace=0.1, patience=0, pages=BUILT
-    )
+    made = Running(tmp_path, betting_seconds=60, pace=0.1, patience=0, pages=BUILT)
     yield made
     made.stop()
 

@@ -72,8 +72,13 @@ def test_a_busy_table_has_a_node_for_itself(tmp_path: Path, database: str) -> No
     asyncio.run(play())
 
 
-def until_of(floor: Cluster, node: str) -> float:
-    """Return when the leases of a node end; each renewal changes it."""
+async def renewed(floor: Cluster) -> None:
+    """Wait until every node has renewed its leases."""
+    ends = {node: end_of_leases(floor, node) for node in floor.houses}
+    await floor.reached(lambda: all(end_of_leases(floor, node) > ends[node] for node in ends))
+
+
+def end_of_leases(floor: Cluster, node: str) -> float:
     return queue_of(floor.houses[node]).holdings.until
 
 
@@ -90,12 +95,7 @@ def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: 
             await floor.reached(lambda: moved <= set(floor.held("n1")))
             await floor.reached(lambda: floor.held("n2"))  # what nobody has put anywhere
             for _ in range(2):
-                terms = {name: until_of(floor, name) for name in floor.houses}
-                await floor.reached(
-                    lambda terms=terms: all(
-                        until_of(floor, name) != term for name, term in terms.items()
-                    )
-                )
+                await renewed(floor)
             assert moved <= set(floor.held("n1"))
 
     asyncio.run(play())
