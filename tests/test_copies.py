@@ -48,6 +48,7 @@ def parts(value: object, depth: int = 0) -> Iterator[object]:
             yield from parts(one, depth + 1)
 
 
+@pytest.mark.slow
 @BOTH
 @each_game
 def test_every_part_of_a_game(game: Game, copied: Callable[[Any], Any]) -> None:
@@ -97,6 +98,7 @@ def test_a_settlement_is_small_on_its_way() -> None:
     assert len(pickle.dumps(settled)) < 4_000
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize("name", NAMES)
 def test_an_evening_goes_on_as_it_would_have(name: str, copied: Callable[[Any], Any]) -> None:
@@ -119,6 +121,7 @@ def test_an_evening_goes_on_as_it_would_have(name: str, copied: Callable[[Any], 
     assert ends[0] == ends[1]
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize("name", NAMES)
 def test_odds_and_tables_of_a_simulation(name: str, copied: Callable[[Any], Any]) -> None:
@@ -131,6 +134,7 @@ def test_odds_and_tables_of_a_simulation(name: str, copied: Callable[[Any], Any]
         assert copies.told(*hands) == cells.told(*hands)
 
 
+@pytest.mark.slow
 @BOTH
 def test_the_lab_s_other_values(copied: Callable[[Any], Any]) -> None:
     session = croupier.session("baccarat", {"banker": 1})

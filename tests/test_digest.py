@@ -24,6 +24,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["games.py", "pages/assets/app.js", "migrations/0001.sql"])
 def test_a_change_of_any_file_changes_it(package: Path, name: str) -> None:
     before = digest.digest_now(package)

@@ -86,6 +86,7 @@ def test_what_is_not_installed_is_one_clear_line(monkeypatch: pytest.MonkeyPatch
         croupier.to_pandas(7)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_program_runs_as_a_module() -> None:
     called = [sys.executable, "-m", "croupier", "rules", "baccarat", "4.1", "--json"]
     done = subprocess.run(called, capture_output=True, text=True, check=False)
@@ -94,6 +95,7 @@ def test_the_program_runs_as_a_module() -> None:
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
 
 
+@pytest.mark.slow
 def test_par_is_a_call_before_and_after_its_package_is_imported() -> None:
     program = (
         "import croupier; first = croupier.par('baccarat').title; import croupier.par.files;"
@@ -143,6 +145,7 @@ def test_how_cards_move_a_shoe() -> None:
             croupier.shoe_moves(**nonsense)
 
 
+@pytest.mark.slow
 def test_sessions_take_what_odds_take() -> None:
     asked: dict[str, Any] = {"pays": ["tie:tie-wins=9:1"], "decks": 6}
     assert croupier.session("baccarat", {"tie": 1}, **asked).mean == (

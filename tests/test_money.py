@@ -154,6 +154,7 @@ def test_money_is_kept(game: str, seed: int) -> None:
     assert nets + settlement.house_cents == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_a_round_with_a_part_replaced_is_settled_or_refused_in_one_line(

@@ -6,6 +6,8 @@ import gc
 import subprocess
 import sys
 
+import pytest
+
 from croupier.games import GAMES
 from croupier.table.state import parsed
 from croupier.tracing import evidence
@@ -59,6 +61,7 @@ def test_the_test_that_found_a_mutant_is_still_one_of_its_clause() -> None:
     assert len(still_found()) == figure().made
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_the_games_is_forgotten() -> None:
     """Else what is broken is never asked; also where the collector has put all of it aside."""
     gc.freeze()
@@ -66,6 +69,7 @@ def test_what_is_kept_of_the_games_is_forgotten() -> None:
     gc.freeze()  # as it was
 
 
+@pytest.mark.slow
 def test_some_mutants_are_found_out_now() -> None:
     """Others whenever the tests behind the clauses change."""
     tried = subprocess.run(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, replace
@@ -10,22 +13,24 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.engine.irregularities import Remedy
+from croupier.engine.steps import Looking, Refusal
 from croupier.games import GAMES, game
-from croupier.rulebook import Kind
-from croupier.table import majors
-from croupier.table.remedies.register import CARRIES
-from croupier.table.remedies.rounds import nothing
-from croupier.tracing import trace, traces
-from croupier.tracing.carriers import WITHOUT_EVENTS, places
-from croupier.tracing.defined import DEFINED
-from tests.support.folders import ROOT
-from tools.evidence import is_fresh, written
+from croupier.problems import Incomplete
+from croupier.rulebook import Kind, marks
+from croupier.rulebook.marks import carries, field_of, key_of
+from croupier.table import betting, majors, placing
+from croupier.tracing import carriers, trace, traces
+from croupier.tracing.carriers import PACKAGE, import_marked_modules, places
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from croupier.rulebook import Cite
     from croupier.tracing.rows import Row
 
-CARRYING = ("src/croupier/engine/", "src/croupier/table/", "src/croupier/server/")
+CARRYING = ("src/croupier/engine/", "src/croupier/table/")
 SHOWING = ("src/croupier/table/", "src/croupier/guide/")
 
 
@@ -82,31 +87,86 @@ def test_what_is_declared_and_carried_out_by_nothing_is_pending() -> None:
     assert (row.how, row.code, bool(row.tests)) == ("pending", (), True)
 
 
-def test_every_remedy_is_carried_out_by_a_function() -> None:
-    assert set(WITHOUT_EVENTS) == {one for one, carry in CARRIES.items() if carry is nothing}
+def test_every_part_is_carried_out_by_a_function() -> None:
+    """Whatever else cites the same clause; only a word needs no function of its own."""
+    assert [(of.name, one) for of in GAMES for one in carriers(of) if one.is_missing] == []
 
 
-def test_every_word_that_is_only_defined_means_something_at_the_table() -> None:
-    words = {term.word for of in GAMES for term in of.terms}
-    assert set(DEFINED) <= words
-    assert all(list(places(function)) for function in DEFINED.values())
+def test_a_standing_player_is_one_who_bets_on_the_box_of_a_seated_player() -> None:
+    row = next(row for row in rows() if (row.game, row.clause) == ("three-pictures", "1.16"))
+    assert set(places(placing.may_share)) <= set(row.code)
+    assert set(places(betting.stand_up)).isdisjoint(row.code)
 
 
-def test_code_lines_exist() -> None:
-    for place in {place for row in rows() for place in row.code}:
-        file, line = place.split(":")
-        assert (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
+@pytest.fixture
+def own_marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[Any]]]:
+    """Marks that a test may change."""
+    import_marked_modules()
+    copied = {key: list(functions) for key, functions in marks.MARKED.items()}
+    monkeypatch.setattr(marks, "MARKED", copied)
+    import_marked_modules.cache_clear()
+    yield copied
+    import_marked_modules.cache_clear()
 
 
-def test_the_list_of_tests_is_the_suite(request: pytest.FixtureRequest) -> None:
-    """A run of the whole suite has collected it; a run of some tests collects it anew."""
-    if is_fresh(written(request.session.items)):
-        return
-    checked = subprocess.run(
-        [sys.executable, "-m", "tools.evidence", "--check"],
-        cwd=ROOT,
+@pytest.mark.parametrize(
+    "part", [field_of(Looking, "one_hand"), Refusal.NOT_YOUR_HAND, Remedy.REFUSE_BET], ids=key_of
+)
+def test_a_part_that_no_function_is_marked_with_makes_its_clauses_pending(
+    own_marks: dict[str, list[Any]], part: object
+) -> None:
+    """Also where other parts, which are carried out, cite the same clause."""
+    del own_marks[key_of(part)]
+    of = game("three-card-poker")
+    missing = {number for one in carriers(of) if one.is_missing for number in one.cite.numbers}
+    assert {row.clause for row in trace(of) if row.how == "pending"} == missing != set()
+
+
+def test_a_mark_of_what_no_game_declares_is_an_error(own_marks: dict[str, list[Any]]) -> None:
+    own_marks["Looking.two_hands"] = [placing.may_share]
+    with pytest.raises(Incomplete, match=r"marked with: Looking\.two_hands$"):
+        traces()
+
+
+def test_a_mark_names_its_part_by_a_value() -> None:
+    with pytest.raises(TypeError, match="'looking' is no part of a game"):
+        carries("looking")
+
+
+def test_a_marked_function_is_returned_unchanged() -> None:
+    def function() -> None: ...
+
+    before = {key: list(functions) for key, functions in marks.MARKED.items()}
+    try:
+        assert carries(field_of(Looking, "one_hand"))(function) is function
+    finally:
+        marks.MARKED.clear()
+        marks.MARKED.update(before)
+
+
+RENAMED = {"playing": "hand_play", "look": "examine_hand", "looking": "rule", "asked": "context"}
+"""A module, a function and local variables of it; every word of these in the whole program."""
+TRACED = """
+from croupier.tracing import traces
+print([(row.game, row.clause, row.how, len(row.code), len(row.tests)) for row in traces()])
+"""
+
+
+def test_renaming_a_module_a_function_or_a_variable_changes_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "croupier"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "pages"))
+    for file in list(copy.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        for before, after in RENAMED.items():
+            text = re.sub(rf"\b{before}\b", after, text)
+        file.write_text(text, encoding="utf-8")
+        file.rename(file.with_name(RENAMED.get(file.stem, file.stem) + ".py"))
+    traced = subprocess.run(
+        [sys.executable, "-c", TRACED],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (checked.returncode, checked.stderr) == (0, "")
+    same = [(row.game, row.clause, row.how, len(row.code), len(row.tests)) for row in rows()]
+    assert (traced.stderr, traced.stdout.strip()) == ("", str(same))

@@ -1,37 +1,39 @@
-"""The statements of conformity, a page a document, and the page that lists them."""
+"""Write docs/conformity: a statement for each approved document, and the page that lists them.
+
+python -m tools.conformity
+"""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from croupier.compliance.conformity import statement
 from croupier.compliance.conformity_paper import paper
 from croupier.compliance.paper import markdown
 from croupier.games import GAMES
-from tools.markdown import page, table
+from tools.markdown import DOCS, page, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from croupier.engine.game import Game
 
-FOLDER = "conformity"
+FOLDER = DOCS / "conformity"
 
 
-def pages() -> dict[str, Callable[[], str]]:
-    return {
-        f"{FOLDER}/README.md": listed,
-        **{f"{FOLDER}/{game.name}.md": partial(stated, game) for game in GAMES},
-    }
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "README.md").write_text(index_page(), "utf-8")
+    for game in GAMES:
+        (FOLDER / f"{game.name}.md").write_text(statement_page(game), "utf-8")
 
 
-def stated(game: Game) -> str:
+def statement_page(game: Game) -> str:
     told = paper(statement(game))
     return page(told.title, *markdown(told))
 
 
-def listed() -> str:
+def index_page() -> str:
     return page(
         "Statements of conformity",
         "For each approved document every clause: how the program carries it out and where, a "
@@ -49,3 +51,7 @@ def rows() -> Iterator[list[str]]:
         document = game.document
         called = f"[{document.title}]({game.name}.md) ({document.operator})"
         yield [called, str(document.version), str(len(hows)), *counts]
+
+
+if __name__ == "__main__":
+    main()

@@ -82,7 +82,7 @@ WORDS = (
     Word(
         "kernel",
         "A compiled loop of the lab that counts deals from what a game was asked once.",
-        "lab/kernels.py:deals_of_two",
+        "lab/weighing.py:lines_of_shoe",
     ),
     Word(
         "line (of a bet)",
@@ -201,11 +201,6 @@ WORDS = (
         "snapshot",
         "A state kept beside its stream, to shorten a start; trusted only where it fits the chain.",
         "server/journal/snapshots.py:trusted",
-    ),
-    Word(
-        "soak",
-        "Seeded random and hostile play, with every invariant checked after every event.",
-        "sim/soak.py:soak",
     ),
     Word(
         "spot",

@@ -1,6 +1,6 @@
 """A round at a terminal as a moving picture: docs/pictures/round.webp.
 
-    CROUPIER_CHROMIUM=$(sh tools/chromium.sh) python -m tools.moving
+    python -m tools.moving
 
 A guest at a real house bets, looks, plays and is paid; the browser is looked at several times a
 second, and looks that show nothing new make the one before last longer.

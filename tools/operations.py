@@ -1,6 +1,8 @@
-"""Writes the list of operations in docs/api.md, and who may do each for the pages.
+"""Write ui/src/who-may.json: who may call each operation, for the pages.
 
-python -m tools.operations
+    python -m tools.operations
+
+`rows` is the list of operations in the documentation.
 """
 
 from __future__ import annotations
@@ -10,28 +12,31 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import POSITIONS, Role
 from croupier.server.app import OPERATIONS
-from tools.markdown import DOCS, ROOT
+from croupier.server.http.operation import ANYBODY
+from tools.markdown import ROOT, table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.server.http.operation import AnyOperation, Permission
     from croupier.server.people.service_events import Scope
 
 LAB = ", unless `lab` says otherwise"
-PAGE = DOCS / "api.md"
 WHO_MAY = ROOT / "ui" / "src" / "who-may.json"
-BEGIN, END = "<!-- operations -->\n", "<!-- end of operations -->\n"
 
 
-def rows() -> str:
-    lines = ["| operation | | who may |\n|---|---|---|\n"]
-    for one in OPERATIONS:
-        opens = who(one.who_may) + opened(one.scopes) + LAB * one.lab
-        lines.append(f"| `{one.name}` | {one.says} | {opens} |\n")
-    return "".join(lines)
+def rows() -> Iterator[str]:
+    yield table(["operation", "", "who may"], map(row, OPERATIONS))
 
 
-def who(may: frozenset[Role] | None) -> str:
+def row(operation: AnyOperation) -> list[str]:
+    scopes = opened(operation.scopes) + LAB * operation.lab
+    return [f"`{operation.name}`", operation.says, who(operation.may) + scopes]
+
+
+def who(may: Permission) -> str:
     """Positions by the lowest of them, as a higher one may do the same."""
-    if may is None:
+    if may is ANYBODY:
         return "anybody"
     if may == frozenset(Role):
         return "who is signed in"
@@ -46,18 +51,12 @@ def opened(scopes: frozenset[Scope]) -> str:
     return "".join(f"; scope `{one}`" for one in sorted(scopes))
 
 
-def fresh(page: str) -> str:
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{rows()}{END}{after}"
-
-
 def who_may() -> str:
     """The roles by operation, and the scopes of tokens; null where anybody may."""
     roles = {
-        one.name: [*sorted(one.who_may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
-        if one.who_may
-        else None
+        one.name: None
+        if one.may is ANYBODY
+        else [*sorted(one.may), *(f"scope:{scope}" for scope in sorted(one.scopes))]
         for one in OPERATIONS
     }
     return json.dumps(roles, indent=2) + "\n"
@@ -65,4 +64,3 @@ def who_may() -> str:
 
 if __name__ == "__main__":
     WHO_MAY.write_text(who_may(), "utf-8")
-    PAGE.write_text(fresh(PAGE.read_text("utf-8")), "utf-8")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.asked import checked
+from croupier.argument_checks import checked
 from croupier.cards import Hand, parse_cards
 from croupier.compliance.amending import amended_by
 from croupier.engine.configuration import check_decks, check_limits
@@ -20,7 +20,7 @@ from croupier.engine.settlement import settle as settle_round
 from croupier.frames import to_pandas, to_polars
 from croupier.games import GAMES, game, reading
 from croupier.houses import audit, backup, played, recall, report, restore, scenario_of
-from croupier.lab.paytables import with_pays
+from croupier.lab.paytables import Change, with_pays
 from croupier.mathematics import (
     odds,
     players,
@@ -57,12 +57,10 @@ if TYPE_CHECKING:
 
     from croupier.benches.figures import Report as Measured
     from croupier.columns.settling import SettledColumns
-    from croupier.lab.paytables import Change
     from croupier.rulebook import Clause, Document
     from croupier.rulebook.amendments import Amendment
     from croupier.school.sheets import Drill
     from croupier.sim.evening import Evening
-    from croupier.sim.soak import Tally
     from croupier.sim.transcript import Replayed
 
 __all__ = [
@@ -98,7 +96,6 @@ __all__ = [
     "shoe_moves",
     "shoe_odds",
     "simulate",
-    "soak",
     "strategy",
     "to_pandas",
     "to_polars",
@@ -308,15 +305,6 @@ def drills(game_name: str, kind: str | None = None, seed: int | None = None) -> 
     from croupier.school.drills import drills as drills_of  # noqa: PLC0415
 
     return drills_of(game(game_name), kind_named(kind), randbelow(SEEDS) if seed is None else seed)
-
-
-@checked
-def soak(*, seed: int, rounds: int) -> Tally:
-    """Random and hostile play at tables of all games; `AssertionError` says what did not hold."""
-    from croupier.sim.soak import floor_of_each_game  # noqa: PLC0415 - as in session
-    from croupier.sim.soak import soak as soak_of  # noqa: PLC0415
-
-    return soak_of(floor_of_each_game(), seed, rounds)
 
 
 @checked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier.asked import checked
+from croupier.argument_checks import checked
 
 if TYPE_CHECKING:
     from os import PathLike

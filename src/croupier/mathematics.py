@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.asked import checked
+from croupier.argument_checks import checked
 from croupier.cards import parse_cards
 from croupier.games import DEALT_FROM_SHOES, DECIDED_BY_PLAYERS, game
-from croupier.lab.paytables import with_pays
+from croupier.lab.joint import Stakes  # noqa: TC001 - read by `checked`
+from croupier.lab.paytables import Change, with_pays
 from croupier.lab.shoe import odds_of_shoe, parse_left, without
 from croupier.problems import BadInput
 from croupier.wire.asked_odds import odds
@@ -33,9 +34,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.lab.boxes import TwoBoxes
     from croupier.lab.figures import GameOdds
-    from croupier.lab.joint import Stakes
     from croupier.lab.moves import ShoeMoves
-    from croupier.lab.paytables import Change
     from croupier.lab.sessions import Session
     from croupier.lab.strategy import Strategy
     from croupier.lab.variants import Variant

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import zipfile
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,8 +16,11 @@ from croupier.games import GAMES
 from croupier.lab.figures import decimal
 from tests.support.browser.both_languages import read_in_both
 from tests.support.browser.page_looks import SIZES, axe, picture, shot
+from tools.pages import part
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
 PAIR_PLUS = "/odds/three-card-poker?bet=pair-plus"
@@ -47,9 +49,9 @@ def figure(page: Page, name: str) -> Locator:
 
 
 def test_every_bet_as_published(wide: Page) -> None:
-    """Each row of docs/figures.md stands in the list, in its order, with its exact fraction."""
+    """The list has each row of the published figures, in their order, with its exact fraction."""
     wide.goto("/odds")
-    published = PUBLISHED.findall(Path("docs/figures.md").read_text("utf-8"))
+    published = PUBLISHED.findall(part("figures"))
     rows = wide.locator(".compare [data-bet]")
     expect(rows).to_have_count(len(published))
     wide.get_by_role("button", name="Exact fractions").first.click()

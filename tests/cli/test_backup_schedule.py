@@ -98,6 +98,7 @@ def test_it_goes_on_until_one_fails(house: Path, tmp_path: Path) -> None:
     assert len(list(to.iterdir())) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.standard(58)
 def test_a_running_house_is_backed_up_until_the_command_is_stopped(
     house: Path, tmp_path: Path

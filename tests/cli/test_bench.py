@@ -42,6 +42,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"croupier.benches.{name}", size)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(
     ("name", "figures", "of_each_game", "has_reference"),

@@ -65,6 +65,7 @@ VERBS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FILES)
 @pytest.mark.parametrize("verb", VERBS)
 def test_what_is_no_file_of_the_kind_is_one_line(

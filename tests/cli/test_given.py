@@ -111,7 +111,6 @@ HUGE = str(10**40)
         "serve --folder FOLDER --pace nan",
         "serve --folder FOLDER --patience inf",
         f"demo --seed {HUGE}x",
-        "soak --rounds -1",
         f"play baccarat --seed {HUGE}",
         f"session baccarat --bet tie=5 --bankroll 99 --rounds {HUGE}",
         "session baccarat --bet tie=5 --bankroll 99 --rounds -1",

@@ -216,6 +216,7 @@ def at_terminal(folder: Path, typed: str) -> tuple[int, str]:
     return process.wait(30), shown.decode().replace("\r\n", "\n")
 
 
+@pytest.mark.slow
 def test_answers_at_a_terminal(tmp_path: Path) -> None:
     folder = tmp_path / "one"
     status, shown = at_terminal(folder, "".join(f"{one}\n" for one in ANSWERS) + "\n" * 6)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from croupier.cli.completing import tree
-from croupier.cli.main import VERBS, run, verb
+from croupier.cli.main import commands, run
 from croupier.games import GAMES
 from tests.support.folders import ROOT
 from tests.support.played_rounds import some_rounds
@@ -33,15 +32,17 @@ WITHOUT = {
 
 
 def test_every_verb_that_answers_does_so_in_json() -> None:
-    verbs = tree({name: verb(name) for name in VERBS}).verbs
-    silent = {one.name for one in verbs if "--json" not in {option.name for option in one.options}}
+    silent = {
+        name
+        for name, command in commands().items()
+        if not any("--json" in parameter.opts for parameter in command.params)
+    }
     assert silent == set(WITHOUT)
 
 
 def test_the_page_has_every_verb() -> None:
     page = (ROOT / "docs" / "answers.md").read_text(encoding="utf-8")
-    verbs = tree({name: verb(name) for name in VERBS}).verbs
-    assert [one.name for one in verbs if f"`{one.name}" not in page] == []
+    assert [name for name in commands() if f"`{name}" not in page] == []
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +101,7 @@ def words_of(asked: str, places: dict[str, str]) -> list[str]:
     return words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", KEYS)
 def test_what_it_answers(
     asked: str, places: dict[str, str], capsys: pytest.CaptureFixture[str]

@@ -91,6 +91,7 @@ def test_an_amended_document(ask: Callable[..., Asked], tmp_path: Path) -> None:
     assert "Three Kings pays 200 to 1." in out
 
 
+@pytest.mark.slow
 def test_a_report_is_filed(ask: Callable[..., Asked], tmp_path: Path) -> None:
     text = "# Royal Three Pictures\n# Version 3\n- 4.2 Three Kings pays [bold]more[/].\n"
     file = tmp_path / "royal.txt"

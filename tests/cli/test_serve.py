@@ -196,6 +196,7 @@ def balance(house: Process, cookie: str) -> int:
     return cents
 
 
+@pytest.mark.slow
 @pytest.mark.standard(55)
 def test_told_to_stop_a_house_ends_its_rounds(tmp_path: Path) -> None:
     folder = kept(tmp_path / "house", written("baccarat", betting_seconds=2))
@@ -209,6 +210,7 @@ def test_told_to_stop_a_house_ends_its_rounds(tmp_path: Path) -> None:
     assert not house.told("left in play")
 
 
+@pytest.mark.slow
 def test_a_house_that_cannot_wait_says_what_is_left_in_play(tmp_path: Path) -> None:
     """The stake comes back at the next opening, by the document's own clause (5.1.1)."""
     folder = kept(tmp_path / "house", written("baccarat"))
@@ -235,6 +237,7 @@ def test_a_second_signal_ends_the_patience(tmp_path: Path) -> None:
     assert house.told("left in play: ") == "baccarat: round 1, betting"
 
 
+@pytest.mark.slow
 def test_a_signal_right_after_the_house_says_that_it_is_open(tmp_path: Path) -> None:
     """Whoever reads that line may stop the house at once, and it closes in order."""
     folder = kept(tmp_path / "house", written("baccarat"))
@@ -253,6 +256,7 @@ def test_a_signal_right_after_the_house_says_that_it_is_open(tmp_path: Path) -> 
         assert json.loads(logged.splitlines()[-1])["what"] == "house closed"
 
 
+@pytest.mark.slow
 def test_killed_while_a_shoe_sends_its_cards(tmp_path: Path) -> None:
     """Every card is dealt once and in order: killed in mid-round, and then at any moment."""
     folder = kept(tmp_path / "house", written("baccarat", more=LISTENS, betting_seconds=1))
@@ -297,6 +301,7 @@ def dealt_so_far(folder: Path) -> list[str]:
     return re.findall('"by":"shoe s1 card [0-9]+"', "\n".join(found))
 
 
+@pytest.mark.slow
 def test_the_simulator(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     more = f'{LISTENS}\ninterpretations.baccarat-cut-card = "200"'
     text = written("baccarat", more=more, betting_seconds=1).replace("decks = 8", "decks = 4")

@@ -75,6 +75,7 @@ def test_an_evening_as_json(ask: Callable[[str], Asked]) -> None:
     assert last == {"rounds": 150, "results": results}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("boxes", "by"),
     [
@@ -211,6 +212,7 @@ def test_a_bar_for_whoever_waits(
 NO_GAME = f"no game is called 'snap'; there are {', '.join(NAMES)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -206,6 +206,7 @@ def ticks_of(thread: Path) -> int:
     return int((thread / "stat").read_text().rpartition(")")[2].split()[11])
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_with_what_is_done() -> None:
     command = "from croupier.cli.start import main; main()"
     arguments = ["simulate", "three-pictures", "--rounds", "1e13", "--workers", "3", "--json"]

@@ -62,7 +62,6 @@ OTHERS = [
     "simulate three-card-poker --rounds 1e4 --boxes 3 --envy",
     "simulate baccarat --show 3",
     "simulate baccarat --players 100 --bet banker=25 --bankroll 500 --rounds-each 20",
-    "soak --rounds 30",
     "bench established",
     "demo",
     "play --replay EVENING",
@@ -124,6 +123,7 @@ def test_every_verb_is_looked_at() -> None:
     assert shown | A_FILE | GOES_ON == {"", *VERBS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [*EACH_GAME, *OTHERS])
 def test_no_line_is_wider_than_the_terminal(
     asked: str,

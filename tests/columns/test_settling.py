@@ -105,6 +105,7 @@ def by_the_rulebook(
     }
 
 
+@pytest.mark.slow
 @each_game
 def test_every_line_is_the_rulebook_s(game: Game) -> None:
     columns = some_rounds(game)
@@ -115,6 +116,7 @@ def test_every_line_is_the_rulebook_s(game: Game) -> None:
     assert settled.won_cents[:50].tolist() == [-one.house_cents for one in players]
 
 
+@pytest.mark.slow
 @each_game
 def test_readings_and_limits_hold(game: Game) -> None:
     columns = some_rounds(game, 600, seed=2)

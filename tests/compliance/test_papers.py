@@ -35,6 +35,7 @@ def printed(data: bytes) -> str:
     return " ".join(said.split())
 
 
+@pytest.mark.slow
 def test_the_report_names_document_versions_digests_and_each_difference() -> None:
     told = amendment()
     head = dict(told.head)
@@ -58,6 +59,7 @@ def test_the_report_names_document_versions_digests_and_each_difference() -> Non
     assert "not computed" in dict(rows.rows)["odds"]
 
 
+@pytest.mark.slow
 def test_it_is_the_same_as_page_and_pdf_with_room_to_sign() -> None:
     told = amendment()
     page, pages = html(told), printed(pdf(told))
@@ -122,6 +124,7 @@ def test_survivors_stand_there_with_their_reasons() -> None:
     assert "Not found out, and why: bet-misplaced: settle-as-placed not carried out: a term" in row
 
 
+@pytest.mark.slow
 def test_a_statement_is_printed_whole() -> None:
     told = paper(statement(game("baccarat")), signed=True)
     said = printed(pdf(told))

@@ -56,6 +56,7 @@ def registers() -> Iterator[tuple[str, set[object]]]:
                         yield f"{place}:{name}", set(getattr(module, name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", LISTS)
 def test_every_register_of_a_list_is_named(row: str) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

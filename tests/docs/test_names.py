@@ -11,6 +11,7 @@ import pytest
 
 import croupier
 from tests.support.folders import ROOT
+from tools import site
 
 SOURCE = Path(croupier.__file__).parent
 PAGES = [
@@ -54,7 +55,7 @@ def defined(file: Path) -> frozenset[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_names_is_there(page: Path) -> None:
     missing = []
-    for file, name in FILE.findall(page.read_text(encoding="utf-8")):
+    for file, name in FILE.findall(site.full_text(page)):
         if ("/" not in file and not name) or Path(file).stem in TO_BE_WRITTEN:
             continue
         found = where(file) or where(str((page.parent / file).relative_to(ROOT)))
@@ -65,7 +66,7 @@ def test_what_a_page_names_is_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_tests_and_folders_that_a_page_names_are_there(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
+    text = site.full_text(page)
     tests = [name for name in TEST.findall(text) if not [*(ROOT / "tests").rglob(f"{name}.py")]]
     folders = [
         name

@@ -45,6 +45,7 @@ def test_a_unit_file_is_one_that_systemd_takes(unit: str, tmp_path: Path) -> Non
         assert (told.returncode, told.stderr) == (0, ""), told.stdout[-500:]
 
 
+@pytest.mark.slow
 def test_the_units_ask_for_what_the_program_has(tmp_path: Path) -> None:
     for unit in UNITS:
         [start] = re.findall(r"^ExecStart=\S+ (.+)$", (OPS / unit).read_text("utf-8"), re.MULTILINE)

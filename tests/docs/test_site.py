@@ -10,6 +10,7 @@ import pytest
 from tests.support.folders import ROOT
 from tools import site
 from tools.markdown import DOCS
+from tools.pages import PARTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,10 +24,20 @@ def test_every_page_is_in_the_contents_once() -> None:
     assert sorted(listed) == sorted(pages | set(site.ELSEWHERE.values()))
 
 
+@pytest.mark.slow
 def test_it_is_built_and_leads_nowhere_wrong() -> None:
     site.build()
     assert list(site.broken()) == []
     assert (site.SITE / "index.html").is_file()
+
+
+def test_every_part_that_is_built_has_one_place() -> None:
+    """On a plain checkout the place says how to build the part."""
+    texts = [page.read_text(encoding="utf-8") for page in DOCS.rglob("*.md")]
+    places = [place for text in texts for place in site.BUILT.finditer(text)]
+    assert sorted(place[1] for place in places) == sorted(PARTS)
+    assert all("Run `make docs`" in place[0] for place in places)
+    assert sum(text.count("<!-- built:") for text in texts) == len(PARTS)
 
 
 @pytest.mark.parametrize(

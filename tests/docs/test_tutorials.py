@@ -72,6 +72,7 @@ def commands(block: str) -> Iterator[tuple[str, str]]:
         yield command, expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
 def test_a_tutorial(
     page: Path, shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

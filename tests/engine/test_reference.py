@@ -27,6 +27,7 @@ def comparable(answer: Any) -> Any:  # noqa: ANN401 - JSON
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.standard(38)
 @pytest.mark.parametrize("game", random_terms.GAMES)
 def test_two_settlers_agree(game: str) -> None:

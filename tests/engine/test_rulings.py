@@ -128,6 +128,7 @@ def test_every_remedy_is_ordered_somewhere() -> None:
     assert ordered == set(Remedy)
 
 
+@pytest.mark.slow
 @every_game
 def test_a_sentence_says_the_readings_in_force(of: Game) -> None:
     for one in of.interpretations:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from croupier.cards import Hand
 from croupier.engine import readings
 from croupier.engine.bets import METER, Awards, Bet, Loses, Needs, NotPlaced, Pays, Spot
+from croupier.engine.deal import Deal, Packs
 from croupier.engine.decisions import Decision, Decisionless
 from croupier.engine.interpretations import Interpretation, Reading
 from croupier.engine.irregularities import Case, OfferedTo, Remedy
 from croupier.engine.jackpot import Carried, Jackpot, envy, grown_by, pay_majors
 from croupier.engine.limits import Limits, ProRata, ToMaximum, UnderMinimum
-from croupier.engine.outcome import stood_off, won
+from croupier.engine.outcome import lost, stood_off, won
 from croupier.engine.ranking import By, Ranking
 from croupier.engine.readings import Applies
 from croupier.engine.steps import Looking, Refusal, Refuses, Restricting, Viewer
@@ -28,11 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from croupier.engine.game import Game
+    from croupier.engine.outcome import Condition
 
 LAW = cite("1.2")
 LOSES = Loses("Lost", LAW)
 PROCEDURE = GAME.procedure
-BACCARAT, POKER = game("baccarat"), game("three-card-poker")
+BACCARAT, POKER, PICTURES = map(game, ("baccarat", "three-card-poker", "three-pictures"))
 
 
 def bet(title: str, *lines: Any, spot: Spot | None = Spot.LOWER_LEFT, **more: Any) -> Bet:  # noqa: ANN401
@@ -221,6 +224,11 @@ MISSING = [
         )
     ),
     (
+        {"packs": Packs(6, 6, LAW)},
+        "hands at boxes are computed from one pack, and it may have several",
+    ),
+    ({"deal": Deal(4, LAW)}, "hands at boxes are computed with 1 to 3 cards, not 4"),
+    (
         procedure(refusals=(*PROCEDURE.refusals, Refuses(Refusal.NOT_NOW, LAW))),
         "the refusal not-now is there twice",
     ),
@@ -254,6 +262,96 @@ def test_what_a_game_uses_it_also_refuses(of: Game, why: Refusal) -> None:
     says = f"^{of.name}: the clause by which a command is refused as {why} is missing$"
     with pytest.raises(Incomplete, match=says):
         replace(of, procedure=replace(of.procedure, refusals=kept))
+
+
+def is_flush(hand: Hand) -> bool:
+    return len({card.suit for card in hand}) == 1
+
+
+def has_seven_points(hand: Hand) -> bool:
+    return points(hand) == 7
+
+
+def is_natural(hand: Hand) -> bool:
+    return len(hand) == 2 and points(hand) > 7
+
+
+@pytest.mark.parametrize(
+    ("game", "when", "says"),
+    [
+        pytest.param(
+            BACCARAT,
+            lambda outcome: (
+                lost(outcome) and len(outcome.against) == 3 and has_seven_points(outcome.against)
+            ),
+            "Odd distinguishes Kd Ac against Kd 7c from Kd Ac against Jd Tc 7h",
+            id="dragon-7",
+        ),
+        pytest.param(
+            BACCARAT,
+            lambda outcome: won(outcome) and is_natural(outcome.hand),
+            "Odd distinguishes Kd 8c against Kd Ac from Jd Tc 8h against Kd Ac",
+            id="natural",
+        ),
+        pytest.param(
+            BACCARAT,
+            lambda outcome: len(outcome.hand) + len(outcome.against) == 6,
+            "Odd distinguishes Kd Ac against Kd Ac from Jd Tc Ah against Jd Tc Ah",
+            id="six-cards",
+        ),
+        pytest.param(
+            BACCARAT,
+            lambda outcome: is_flush(Hand(outcome.hand[:2])),
+            "Odd distinguishes Kd Ac against Kd Ac from Qs As against Qs As",
+            id="one-suit",
+        ),
+        pytest.param(
+            BACCARAT,
+            lambda outcome: outcome.hand[0] == outcome.hand[1],
+            "Odd distinguishes 2c 2d against Kd Ac from 2s 2s against Kd Ac",
+            id="perfect-pair",
+        ),
+        pytest.param(
+            BACCARAT,
+            lambda outcome: outcome.hand[0].rank == outcome.hand[1].rank and won(outcome),
+            "Odd goes by points and by pairs together",
+            id="pair-that-wins",
+        ),
+        pytest.param(
+            PICTURES,
+            lambda outcome: is_flush(outcome.hand),
+            "Odd distinguishes",
+            id="flush",
+        ),
+        pytest.param(
+            PICTURES,
+            lambda outcome: len({card.rank for card in outcome.hand}) == 1,
+            "Odd distinguishes",
+            id="three-of-a-kind",
+        ),
+        pytest.param(
+            PICTURES,
+            lambda outcome: outcome.against[0].rank == "K",
+            "Odd distinguishes",
+            id="king-of-the-dealer",
+        ),
+        pytest.param(
+            POKER,
+            lambda outcome: outcome.hand[0].suit == outcome.hand[1].suit,
+            "Odd distinguishes",
+            id="two-of-a-suit",
+        ),
+        pytest.param(POKER, won, "Odd distinguishes", id="won-without-the-decision"),
+    ],
+)
+def test_a_bet_that_no_engine_can_compute_is_refused(
+    game: Game, when: Condition, says: str
+) -> None:
+    """Odds, shoe, simulator and `established` would answer wrongly without a word."""
+    free = next(spot for spot in Spot if spot not in [bet.spot for bet in game.bets])
+    odd = bet("Odd", Pays("Odd", "40:1", when, LAW), LOSES, spot=free)
+    with pytest.raises(Incomplete, match=f"^{game.name}: {says}.*cannot be computed$"):
+        replace(game, bets=(*game.bets, odd), lesson=None)
 
 
 @pytest.mark.parametrize("point", ["baccarat-burn", "baccarat-cut-card"])

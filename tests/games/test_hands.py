@@ -161,6 +161,7 @@ def baccarat_outcomes() -> Iterator[Outcome]:
             yield baccarat.GAME.outcome(hands["player"], hands["banker"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", GAMES, ids=lambda of: of.name)
 def test_every_line_settles_something(of: Game) -> None:
     """No line is unreachable, and each outcome is settled by one line of each bet."""
@@ -199,6 +200,7 @@ EXCEPTIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", GAMES, ids=lambda of: of.name)
 def test_lines_overlap_only_where_an_exception_stands_above_its_rule(of: Game) -> None:
     """A fold narrows everything below it; every other overlap is listed here.

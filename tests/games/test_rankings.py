@@ -52,11 +52,13 @@ def disagreeing(one: Game, hands: Iterable[Hand]) -> list[Hand]:
     ]
 
 
+@pytest.mark.slow
 @each_game
 def test_what_a_ranking_sees_decides_what_is_said(game: Game) -> None:
     assert disagreeing(game, dealt(game)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["three-pictures", "lucky-three-pictures", "royal-three-pictures"])
 def test_so_it_does_where_three_pictures_have_no_points(name: str) -> None:
     one = game(name).under({"three-pictures-points": "none"})

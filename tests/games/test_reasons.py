@@ -244,6 +244,7 @@ def check_level(facts: dict[str, Any]) -> None:
         assert level.facts["other"] in loser.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [one.name for one in GAMES])
 def test_every_reason_is_what_the_cards_show(name: str) -> None:
     reached: set[tuple[str, str]] = set()

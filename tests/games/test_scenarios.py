@@ -201,6 +201,7 @@ VERBS: dict[str, Callable[[Fact], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fact", cases(FACTS))
 def test_fact(fact: Fact) -> None:
     VERBS[fact.verb](fact)

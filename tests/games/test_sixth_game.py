@@ -162,9 +162,11 @@ def test_its_dealers_are_drilled(copy: Copy) -> None:
 
 
 def test_it_takes_part_in_a_soak(copy: Copy) -> None:
-    assert answer(copy, "soak", "--seed", "6", "--rounds", "40")["rounds"] >= 40
+    soak = ("-m", "tests.simulation", "soak", "--seed", "6", "--rounds", "40", "--json")
+    assert json.loads(copy.python(*soak))["rounds"] >= 40
 
 
+@pytest.mark.slow
 def test_its_scenarios_hold_and_show_every_clause(copy: Copy) -> None:
     said = copy.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", GAME, "tests")
     assert " passed" in said

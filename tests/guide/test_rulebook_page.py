@@ -69,6 +69,7 @@ def test_what_is_not_there(anybody: httpx.Client, path: str, says: str) -> None:
     assert says in told.json()["says"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_said_but_the_trace(name: str) -> None:
     of = game(name)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.support.folders import ROOT
 
 
+@pytest.mark.slow
 def test_a_learner_that_knows_nothing_finds_best_play() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", str(ROOT / "docs" / "learner.py")],

@@ -23,6 +23,7 @@ ID = "croupier/ThreeCardPoker-v0"
 STAKES = {"ante": 1, "pair-plus": 3, "progressive": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("observation", ["cards", "strength"])
 @pytest.mark.parametrize("stakes", [None, STAKES])
 def test_it_is_the_single_one_many_times(observation: Kind, stakes: dict[str, int] | None) -> None:

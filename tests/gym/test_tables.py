@@ -98,6 +98,7 @@ def exchanged(table: Table, agent: str) -> Table:
     return other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_depends_on_cards_that_a_player_may_not_see(name: str) -> None:
     table, rng = raw_env(name, players=3, render_mode="ansi"), np.random.default_rng(2)

@@ -16,13 +16,12 @@ import pytest
 
 from tests.support.bare_program import NEEDS, WORKS, Answer, answers, lacks
 from tests.support.folders import ROOT, unpack
-from tools.bundle import requirements
 
 PAGES = "src/croupier/pages"
 UV = Path(sys.executable).with_name("uv")
 REFUSED = (
-    f"croupier cannot be packed without its pages in {PAGES}: they are built from the sources"
-    " with `make pages`, or `make wheel` builds both"
+    f"croupier cannot be packed: its pages are missing in {PAGES}. `make pages` builds them from"
+    " the sources, and `make wheel` builds both."
 )
 
 
@@ -41,8 +40,9 @@ def packed(sources: Path, to: Path, *what: str) -> subprocess.CompletedProcess[s
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources as the archive has them, unpacked."""
-    if not (ROOT / PAGES / "index.html").is_file():
-        pytest.skip("the pages are not built: make pages")
+    for built, command in ((f"{PAGES}/index.html", "pages"), ("build/croupier.cdx.json", "sbom")):
+        if not (ROOT / built).is_file():
+            pytest.skip(f"{built} is missing: make {command}")
     folder = tmp_path_factory.mktemp("archive")
     done = packed(ROOT, folder, "-t", "sdist")
     assert done.returncode == 0, done.stderr
@@ -61,17 +61,12 @@ def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def install(python: Path, wheel: Path, *extras: str) -> None:
-    """From what is at hand where all of it is, by the hashes of the lock."""
-    asked = wheel.parent / f"{'-'.join(extras) or 'bare'}.txt"
-    asked.write_text(requirements(wheel, extras), "utf-8")
-    given = ["--require-hashes", "--find-links", str(wheel.parent), "-r", str(asked)]
-    if UV.is_file():
-        command = [str(UV), "pip", "install", "-q", "--python", str(python), *given]
-        if subprocess.run([*command, "--offline"], capture_output=True, check=False).returncode:
-            subprocess.run(command, check=True)
-        return
-    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", *given]
-    subprocess.run(command, check=True)
+    """Install the wheel from uv's cache where that is possible, by the hashes of the lock."""
+    wanted = f"croupier[{','.join(extras)}] @ {wheel.as_uri()}"
+    constraints = ["--verify-hashes", "-c", str(ROOT / "requirements" / "dev.lock")]
+    command = [str(UV), "pip", "install", "-q", "--python", str(python), *constraints, wanted]
+    if subprocess.run([*command, "--offline"], capture_output=True, check=False).returncode:
+        subprocess.run(command, check=True)
 
 
 @pytest.fixture(scope="module")
@@ -99,9 +94,11 @@ def test_nothing_is_packed_without_the_pages(archive: Path, tmp_path: Path) -> N
 def test_the_wheel_has_the_pages_and_the_list_of_its_parts(wheel: Path) -> None:
     with ZipFile(wheel) as opened:
         names = set(opened.namelist())
-        [sbom] = [name for name in names if ".dist-info/sboms/" in name]
-        parts = json.loads(opened.read(sbom))
-        about = opened.read(sbom.replace("sboms/croupier.cdx.json", "METADATA")).decode()
+        [info] = {name.partition("/")[0] for name in names if ".dist-info/" in name}
+        lists = {name.rpartition("/")[2] for name in names if f"{info}/sboms/" in name}
+        parts = json.loads(opened.read(f"{info}/sboms/croupier.cdx.json"))
+        about = opened.read(f"{info}/METADATA").decode()
+    assert lists == {"croupier.cdx.json", "pages.cdx.json"}
     assert "croupier/pages/index.html" in names
     assert {"croupier/house.toml", "croupier/py.typed", "croupier/par/sheet.typ"} <= names
     assert [name for name in names if not name.startswith(("croupier/", "croupier-"))] == []
@@ -110,6 +107,10 @@ def test_the_wheel_has_the_pages_and_the_list_of_its_parts(wheel: Path) -> None:
     assert needs == ["msgspec", "numpy", "rich", "typer"]
 
 
+@pytest.mark.nightly(
+    "tests/install/test_lacking.py::test_what_needs_no_extra_works_without_any catches the same"
+    " fault: it makes the same calls with the modules of all extras hidden"
+)
 def test_installed_alone_it_settles_and_says_what_else_lacks(bare: Path) -> None:
     told = zip(WORKS, answers(bare, WORKS), strict=True)
     assert [(call, one.complained) for call, one in told if one.status or not one.said] == []

@@ -89,6 +89,7 @@ MIXES: list[tuple[str, Mix, Mix]] = [
 ]
 
 
+@pytest.mark.slow
 def test_every_deal_of_two_boxes_and_a_dealer_by_classes() -> None:
     counted: list[Counter[tuple[int, int]]] = [Counter() for _ in MIXES]
     [dealt] = ways(DECK[None, :])
@@ -161,6 +162,7 @@ def poker_net(hand: list[str], dealer: list[str], mix: Mix) -> Fraction:
     return mix.get("ante", 0) * ante + mix.get("pair-plus", 0) * plus
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "mix", "dealer"),
     [
@@ -205,6 +207,7 @@ PRODUCTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one", "other", "product"), PRODUCTS)
 def test_the_sum_of_products_over_every_deal(one: Mix, other: Mix, product: int) -> None:
     nets = two_of("three-card-poker", one, other).nets
@@ -215,6 +218,7 @@ def test_the_sum_of_products_over_every_deal(one: Mix, other: Mix, product: int)
 # What follows from the joint distribution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "mix"),
     [

@@ -92,6 +92,7 @@ def every_hand_played() -> Valued:
     return Valued(words, play)
 
 
+@pytest.mark.slow
 @pytest.mark.clause("three-card-poker", "3.1.2", "3.13", "3.15.1", "3.15.2", "3.15.3", "4.1", "4.3")
 def test_best_play_of_all_hands() -> None:
     best = [max(value, -DEALERS) for value in every_hand_played().play]
@@ -102,6 +103,7 @@ def test_best_play_of_all_hands() -> None:
     assert line.combinations == folded * DEALERS
 
 
+@pytest.mark.slow
 def test_the_value_of_playing_each_hand() -> None:
     lab = Lab(game("three-card-poker"))
     told = [lab.value(croupier.hand(hand)).play for hand in every_hand_played().hands]
@@ -130,6 +132,7 @@ def banker_draws(total: Any, third: Any) -> Any:  # noqa: ANN401 - open grids
     )
 
 
+@pytest.mark.slow
 @pytest.mark.clause("baccarat", "3.9", "3.10", "3.11", "3.12", "1.10", "1.14")
 @pytest.mark.parametrize("name", SHOES)
 def test_six_cards_in_order(name: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from croupier.games import GAMES, game
 from croupier.lab.covariances import bets_of, kept, key_of, moves, on_boxes, written
 from croupier.lab.joint import Rounds
 from croupier.lab.odds import odds
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_what_is_counted() -> None:
     """The smallest game counted again; each other is held against its own figures below."""
     one = game("royal-three-pictures")

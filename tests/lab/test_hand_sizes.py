@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cards import DECK, Hand
-from croupier.engine.deal import Deal, Packs
+from croupier.engine.deal import Deal
 from croupier.games import game
 from croupier.lab.boxes import two_boxes
 from croupier.lab.odds import odds
-from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -67,14 +66,3 @@ def net_of(of: Game, hand: Hand, dealer: Hand) -> Fraction:
     return nets.get(
         line.result, Fraction(1, 2) if line.event.endswith("Six Points") else Fraction(1)
     )
-
-
-TWO_DECKS = replace(ROYAL, packs=Packs(2, 2, ROYAL.packs.cite))
-
-
-@pytest.mark.parametrize("of", [with_hands_of(4), TWO_DECKS], ids=["four cards", "two decks"])
-def test_what_is_not_counted_is_refused_in_one_line(of: Game) -> None:
-    with pytest.raises(BadInput) as refused:
-        odds(of)
-    said = "odds are counted of hands of at most 3 cards, dealt from one deck"
-    assert refused.value.what == said

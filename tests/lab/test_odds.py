@@ -228,6 +228,7 @@ def test_envy_of_one_other_hand_by_brute_force() -> None:
     assert beside - alone == expected
 
 
+@pytest.mark.slow
 def test_envy_by_other_readings() -> None:
     def ev(**readings: str) -> Fraction:
         chosen = {name.replace("_", "-"): value for name, value in readings.items()}

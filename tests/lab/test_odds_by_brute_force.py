@@ -58,6 +58,7 @@ def features(kind: tuple[str, ...]) -> tuple[int, str]:
     return points, "".join(sorted(rank for rank in kind if rank in "JQK"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["zero", "none"])
 @pytest.mark.parametrize("name", PICTURES_GAMES)
 def test_pictures_odds_by_brute_force(name: str, reading: str) -> None:
@@ -153,6 +154,7 @@ def test_classes_up_to_suits_are_all_hands() -> None:
 HANDS_TO_TRY = ["Qc 6d 4h", "Qc 6d 3h", "As Ks Qs", "2c 2d 3h", "3c 2d Ah", "7c 5d 2h", "Kd Jd 9d"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HANDS_TO_TRY)
 def test_the_value_of_playing_a_hand_by_brute_force(text: str) -> None:
     """Against all 18,424 hands of the dealer, by the settler that shares no code."""

@@ -8,12 +8,13 @@ from fractions import Fraction
 import pytest
 
 import croupier
-from croupier.games import game
+from croupier.games import GAMES, game
 from croupier.games.baccarat import TABLE_OF_PLAY
 from croupier.lab import tableau
 from croupier.lab.figures import decimal
 from croupier.lab.hands import DEALERS, HANDS, PAIRS
 from croupier.lab.strategy import strategy
+from tests.support.folders import GOLDEN
 from tests.support.published_odds import BACCARAT
 
 
@@ -52,6 +53,14 @@ def test_baccarat_as_published(decks: int) -> None:
 )
 def test_baccarat_edges_as_published(decks: int, bet: str, edge: str) -> None:
     assert decimal(croupier.odds("baccarat", decks=decks).bets[bet].house_edge, 8) == edge
+
+
+def test_house_edges_as_reviewed() -> None:
+    """Every bet under the default interpretations, exactly, from the lowest edge to the highest."""
+    bets = [(game.name, bet) for game in GAMES for bet in croupier.odds(game.name).bets.values()]
+    bets.sort(key=lambda entry: entry[1].house_edge)
+    edges = [f"{name} | {bet.bet} | {bet.house_edge}" for name, bet in bets]
+    assert edges == (GOLDEN / "house_edges.txt").read_text("utf-8").splitlines()
 
 
 def test_baccarat_totals_as_published() -> None:

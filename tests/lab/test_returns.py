@@ -49,11 +49,13 @@ def test_known_ranges_of_a_thousand_rounds(name: str, low: str, high: str) -> No
     assert ends(EVERY[name], 1000) == (Fraction(low), Fraction(high))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_a_thousand_rounds_by_long_decimals(name: str) -> None:
     assert ends(EVERY[name], 1000) == many_rounds.return_after(EVERY[name].nets, 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "rounds"),
     [
@@ -95,6 +97,7 @@ def test_a_far_award_counted_apart_is_the_same(rounds: int) -> None:
         assert abs(one.value - other.value) <= one.error + other.error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("meter", [2_000_001, 8_123_451, 10**12 + 7])
 def test_a_meter_of_any_cents(meter: int) -> None:
     """By how often the meter is won: with more than two hits a return is above the range."""
@@ -166,6 +169,7 @@ def test_no_such_number_of_rounds(rounds: int, said: str) -> None:
 # More than two boxes
 
 
+@pytest.mark.slow
 def test_one_box_and_two_as_they_are_counted() -> None:
     two = croupier.two_boxes("lucky-three-pictures", {"initial": 2, "lucky-tie": 1})
     for boxes, counted in ((1, two.each[0]), (2, two.together)):

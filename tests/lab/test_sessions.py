@@ -32,6 +32,7 @@ def rounds_of(name: str) -> Rounds:
     return Rounds(game(name), jackpot=default_house()[name].jackpot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_one_bet_alone_is_its_odds(name: str) -> None:
     odds = croupier.odds(name)
@@ -43,6 +44,7 @@ def test_one_bet_alone_is_its_odds(name: str) -> None:
         assert square - bet.ev**2 == bet.variance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "stakes"), MIXES.items())
 def test_a_mix_of_bets_on_one_hand(name: str, stakes: dict[str, int]) -> None:
     """Means add up; variances do so only with the covariances."""
@@ -81,6 +83,7 @@ def test_a_mix_that_cannot_be(stakes: dict[str, Any], said: str) -> None:
     assert str(refused.value) == said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["royal-three-pictures", "baccarat"])
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_the_transform_agrees_with_exact_convolution(name: str, rounds: int) -> None:

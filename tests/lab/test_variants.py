@@ -163,6 +163,7 @@ def everything(name: str) -> Variant:
     return Variant(name, lines, titles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["baccarat", "royal-three-pictures", "three-card-poker"])
 def test_the_simulator_tells_every_word_apart(name: str) -> None:
     """The hands that stand for a round are settled as its own cards are, line by line."""
@@ -184,6 +185,7 @@ def card_of(place: int, deck: int) -> str:
     return f"{RANKS[place // (deck // len(RANKS))]}{SUITS[place % len(SUITS)]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "bet", "when"),
     [

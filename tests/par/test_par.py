@@ -138,6 +138,7 @@ def test_a_page_stands_alone() -> None:
     assert not any(outside in text for outside in ("http:", "https:", "<script", "<link"))
 
 
+@pytest.mark.slow
 def test_the_program_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for suffix in ("xlsx", "pdf", "html", "md", "csv", "json"):
         file = tmp_path / f"royal.{suffix}"

@@ -102,6 +102,7 @@ def test_a_changed_pay_is_followed() -> None:
         assert again.named(f"{of}_changed") == (bet.bet == "royal-pictures")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "pays", "change", "edge"),
     [
@@ -180,6 +181,7 @@ def test_the_jackpot_follows_its_awards() -> None:
     )
 
 
+@pytest.mark.slow
 def test_figures_that_envy_scatters_say_that_they_stay() -> None:
     of = ParSheet(croupier.odds("three-card-poker", hands=5))
     bet = of.odds.bets["progressive"]

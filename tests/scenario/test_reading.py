@@ -123,6 +123,7 @@ def mutated(lines: list[str], rng: Random) -> list[str]:
     return [*lines[:at], *again, *lines[at + 1 :]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", sorted(LIVE_SCENARIOS.glob("*.txt")), ids=lambda file: file.stem)
 def test_whatever_is_written_is_answered(file: Path) -> None:
     """Real situations, spoiled: held, not held or unreadable, and never anything else."""

@@ -209,6 +209,7 @@ def test_a_position_that_cannot_be_is_told_and_nothing_is_skipped(
     assert (tmp_path / FILE).read_bytes() == kept
 
 
+@pytest.mark.slow
 def test_a_house_that_is_killed_at_any_moment_loses_and_skips_nothing(
     tmp_path: Path, receiver: Receiver
 ) -> None:

@@ -71,7 +71,6 @@ WORKS = [
     ["session", "baccarat", "--bet", "player=25", "--rounds", "20"],
     ["play", "baccarat", "--seed", "3"],
     ["drill", "baccarat", "--questions", "1", "--seed", "3"],
-    ["soak", "--rounds", "1", "--seed", "3"],
     ["demo", "--seed", "3"],
     ["rng", "dump", "--orders", "1"],
 ]

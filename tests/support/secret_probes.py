@@ -10,6 +10,7 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import IRREGULARITIES
 from croupier.engine.reports import Carried
 from croupier.server.app import OPERATIONS
+from croupier.server.http.operation import ANYBODY
 from croupier.table import commands as asks
 from croupier.table.commands import DEALER
 from tests.support.secret_rounds import PLAYERS
@@ -161,7 +162,7 @@ def fields_of(path: str) -> set[str]:
 
 
 def may_call(operation: AnyOperation, role: Role | None) -> bool:
-    return operation.who_may is None or role in operation.who_may
+    return operation.may is ANYBODY or role in operation.may
 
 
 def requests(role: Role | None, scripts: list[Script], guess: dict[str, Guesses]) -> list[Probe]:

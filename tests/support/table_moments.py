@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
-from croupier.sim.soak import Floor
 from croupier.table import commands as asks
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK, Who
 from croupier.table.state import next_place
 from croupier.wire.house import setup_of
+from tests.simulation.soak import Floor
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game

@@ -138,6 +138,7 @@ def brought_back(events: list[AnyEvent], player: str) -> int:
     return cents
 
 
+@pytest.mark.slow
 @pytest.mark.standard(8)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_situation_that_changes_a_round_is_told_to_its_players(game: str) -> None:

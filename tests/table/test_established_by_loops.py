@@ -24,6 +24,7 @@ def claimed(round_: Round) -> dict[Place, str]:
     return {(row["box"], row["bet"]): row["outcome"] for row in answered(round_)["bets"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOXED)
 def test_few_unseen_cards_dealt_in_every_way(name: str) -> None:
     rng = random.Random(f"few {name}")
@@ -33,6 +34,7 @@ def test_few_unseen_cards_dealt_in_every_way(name: str) -> None:
         assert claimed(round_) == conclusive(Dealt(round_).in_every_way()), json.dumps(round_)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOXED)
 def test_many_unseen_cards_dealt_at_random(name: str) -> None:
     """What is established holds each time; what is not ends in two ways, sooner or later."""
@@ -62,6 +64,7 @@ def shown(ends: Ends, found: dict[Place, str]) -> bool:
     return conclusive(ends).keys() <= found.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["three-pictures", "lucky-three-pictures", "three-card-poker"])
 def test_a_pack_dealt_almost_to_its_end(name: str) -> None:
     """Sixteen boxes: what the dealer may get is what a box may get, and not both can."""
@@ -76,6 +79,7 @@ def test_a_pack_dealt_almost_to_its_end(name: str) -> None:
         assert claimed(round_) == conclusive(Dealt(round_).in_every_way()), json.dumps(round_)
 
 
+@pytest.mark.slow
 def test_baccarat_with_few_unseen_cards_drawn_in_every_way() -> None:
     rng = random.Random("few baccarat")
     for _ in range(150):
@@ -85,6 +89,7 @@ def test_baccarat_with_few_unseen_cards_drawn_in_every_way() -> None:
             assert claimed(round_) == conclusive(drawn.in_every_way()), json.dumps(round_)
 
 
+@pytest.mark.slow
 def test_baccarat_with_many_unseen_cards_drawn_at_random() -> None:
     rng = random.Random("many baccarat")
     for _ in range(200):

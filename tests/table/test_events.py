@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
-from croupier.sim import soak
 from croupier.table import events as happened
 from croupier.table import evolve, meter, meter_postings, postings, secrecy, sight, words
 from croupier.table.commands import BURNT, CARDS, DEALER, PLAYER_HAND, CardText, Report, Who
 from croupier.table.events import AnyEvent, Event, Ruled
 from croupier.table.meter import AnyMeterEvent, MeterEvent
+from tests.simulation import soak
 from tools import words as written
 
 if TYPE_CHECKING:
@@ -115,14 +115,6 @@ def test_no_field_holds_cards_without_saying_so(monkeypatch: pytest.MonkeyPatch)
     assert list(unmarked_cards(hidden)) == ["says"]
     monkeypatch.setattr(soak, "Floor", Watched)
     soak.soak(soak.floor_of_each_game(), 1, 60)
-
-
-def test_pages_have_the_words_of_the_house() -> None:
-    again = "write it anew: python -m tools.words"
-    assert written.EVENTS.read_text("utf-8") == written.text(), again
-    assert written.GOLDEN.read_text("utf-8") == written.golden(), again
-    assert written.CODES.read_text("utf-8") == written.irregularities(), again
-    assert written.LESSONS.read_text("utf-8") == written.lessons(), again
 
 
 def test_there_is_a_sample_in_words_of_every_event() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from croupier.engine.decisions import Choice
 from croupier.games import GAMES
 from croupier.games import game as game_named
 from croupier.lab.tableau import full_shoe, outcomes
-from croupier.sim.soak import Floor
 from croupier.table import commands as asks
 from croupier.table.exposure import BetExposure, Exposure, exposure
 from croupier.wire.house import setup_of
+from tests.simulation.soak import Floor
 from tests.support.each_game import each_game
 from tests.support.table_moments import D1, P1, P2, carried, floor_at
 
@@ -38,6 +40,7 @@ def baccarat(**wagers: int) -> Exposure:
     return exposure(floor.tables["t1"], None, of_one_hand(game_named("baccarat")))
 
 
+@pytest.mark.slow
 @each_game
 def test_no_round_costs_more(game: Game) -> None:
     """Rounds dealt from forty shoes, two players on every bet."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.cli.insider import scenario_of
-from croupier.sim.insider import Tally, evening, tables_of_each_game
+from tests.simulation.insider.hunt import Tally, evening, tables_of_each_game
+from tests.simulation.insider_command import scenario_of
 
 if TYPE_CHECKING:
     from croupier.table.commands import Setup
@@ -19,6 +19,7 @@ def named(setup: Setup) -> str:
     return f"{setup.game}, {setup.device}"
 
 
+@pytest.mark.slow
 @pytest.mark.standard(53)
 @pytest.mark.parametrize("setup", tables_of_each_game(), ids=named)
 def test_one_dealer_who_lies_moves_nothing(setup: Setup) -> None:

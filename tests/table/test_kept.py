@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.sim.soak import Floor, floor_of_each_game
 from croupier.table.lying import on_boxes
 from croupier.table.stage import Stage
 from croupier.table.stages import stage_of
 from croupier.table.state import Placed
+from tests.simulation.soak import Floor, floor_of_each_game
 
 
 def test_a_table_knows_its_stage_after_every_command() -> None:

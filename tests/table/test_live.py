@@ -8,6 +8,7 @@ from tests.support.live_scenarios import Live, live_scenarios, play
 from tests.support.scenario_cases import cases
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("live", cases(live_scenarios()))
 def test_live(live: Live) -> None:
     play(live)

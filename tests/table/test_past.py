@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from croupier.cards import parse_cards
 from croupier.scenario.playing import played_on
 from croupier.scenario.reading import scripts
-from croupier.sim import soak
 from croupier.table import saved
 from croupier.table.events import TableConfigured
 from croupier.table.evolve import evolve
@@ -19,6 +18,7 @@ from croupier.table.past import MOST, Past, PastBox, PastHand, past_of, pasts
 from croupier.table.roads import parse, roads
 from croupier.table.tally import DAY, BetTally, Tally
 from croupier.wire.house import setup_of
+from tests.simulation import soak
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -150,6 +150,7 @@ class Evening:
         assert self.accounts[RESERVE] == floor(books.reserve) >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.standard(47)
 @pytest.mark.parametrize("first", range(0, 400, 100))
 def test_cap_and_reserve_are_exact_in_any_order_of_events(first: int) -> None:

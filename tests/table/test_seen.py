@@ -100,6 +100,7 @@ def as_event(one: object, table: Table) -> AnyEvent:
     return happened.DealReconstructed(hands=hands, **AT)
 
 
+@pytest.mark.slow
 @given(st.lists(LOOKS | MOVES | OTHERWISE | TURNED, max_size=8))
 def test_a_view_shows_what_lies_open_and_what_was_seen_and_no_more(steps: list[object]) -> None:
     table = dealt()

@@ -21,21 +21,20 @@ from croupier.cards import DECK
 from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import IRREGULARITIES, Device, Remedy, Role
 from croupier.games import GAMES
-from croupier.sim.mischief import (
-    EVERYONE,
-    PLAYERS,
-    STAFF,
-    hostile,
-    irregular,
-    settle_what_is_awaited,
-)
-from croupier.sim.soak import Floor
+from croupier.sim.staff import STAFF, resolve_pending
 from croupier.table import commands as asks
 from croupier.table.commands import CLOCK, Who
 from croupier.table.evolve import fold
 from croupier.table.state import Step
 from croupier.table.views import candidates, view
 from croupier.wire.house import setup_of
+from tests.simulation.hostile import (
+    EVERYONE,
+    PLAYERS,
+    hostile,
+    irregular,
+)
+from tests.simulation.soak import Floor
 
 if TYPE_CHECKING:
     from croupier.table.commands import AnyCommand, Setup
@@ -190,7 +189,7 @@ class AtTheTable(RuleBasedStateMachine):
     @rule(who=staff)
     def decide_what_is_awaited(self, who: Who) -> None:
         if self.table.awaiting is not None:
-            self.ask(settle_what_is_awaited(self.floor.rng, self.table), who)
+            self.ask(resolve_pending(self.floor.rng, self.table), who)
 
     @rule(who=anyone, command=st.sampled_from((asks.Approve(), asks.Reject(""), asks.Reject("no"))))
     def approve_or_reject(self, who: Who, command: AnyCommand) -> None:
@@ -240,6 +239,7 @@ class AtTheTable(RuleBasedStateMachine):
         self.floor.conclude()
 
 
+@pytest.mark.slow
 @pytest.mark.standard(28)
 @pytest.mark.parametrize(
     ("name", "device"),

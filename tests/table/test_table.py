@@ -13,7 +13,6 @@ from croupier.engine.refusals import Refused
 from croupier.engine.reports import Carried
 from croupier.engine.steps import Refusal
 from croupier.games import GAMES
-from croupier.sim.soak import Floor
 from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, CLOCK, DEALER, PLAYER_HAND, Who
 from croupier.table.decide import HANDLERS
@@ -22,6 +21,7 @@ from croupier.table.evolve import EVOLVES
 from croupier.table.remedies.register import CARRIES, NEEDS
 from croupier.table.state import Step
 from croupier.wire.house import setup_of
+from tests.simulation.soak import Floor
 from tests.support.each_game import each_game
 from tests.support.table_moments import (
     D1,
@@ -84,6 +84,7 @@ def fact_values(irregularity: str) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.standard(12, 54)
 @each_game
 @pytest.mark.parametrize("moment", MOMENTS)

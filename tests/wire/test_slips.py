@@ -129,6 +129,7 @@ def stream(game: str, rng: random.Random) -> Iterator[bytes]:
                 yield from (bad, bad, bad)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_the_quick_way_answers_as_the_plain_way(game: str) -> None:
     quick = 0
@@ -152,6 +153,7 @@ def usual(game: str) -> Given:
     return {"game": game, "dealer": "2c 5d 7h", "boxes": [box], **jackpot}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_every_pair_of_hands_of_a_short_pack(game: str) -> None:
     """All ways to win, lose and stand off, pictures and straight flushes among them."""

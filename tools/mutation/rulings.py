@@ -10,8 +10,9 @@ from croupier.engine import rulings
 from croupier.engine.deal import INITIAL_EACH
 from croupier.engine.game import Game, Term
 from croupier.engine.irregularities import Case, Device, LastWord, OfferedTo, Remedy, Role
-from croupier.table import betting, console, dealing, decide, interruption, placing, postings, state
+from croupier.engine.steps import Refusal
 from croupier.table import commands as asks
+from croupier.table import console, dealing, decide, interruption, placing, postings, state
 from croupier.table.commands import BURNT
 from croupier.table.remedies import hands
 from croupier.table.remedies.register import CARRIES
@@ -100,6 +101,8 @@ def term(part: Part) -> Iterator[Mutant]:
         procedure = part.inside[0][0].procedure
         deals = {Device.MANUAL: procedure.deals[Device.MANUAL]}
         yield Mutant("there is no shuffler", lambda: put(procedure, "deals", deals))
+    if part.value.word == "standing player":
+        yield standing_players(part.inside[0][0])
     if part.value.word in WORDS:
         yield WORDS[part.value.word]
 
@@ -149,8 +152,23 @@ def not_rebuilt() -> None:
     exchange(hands.reconstruct, constant([]))
 
 
-def stays_seated() -> None:
-    exchange(betting.stand_up, constant([]))
+def standing_players(game: Game) -> Mutant:
+    """Where a standing player may bet on a seated player's box, none may; else everybody may."""
+    may_share = placing.may_share
+
+    def only_the_seated(asked: Any, command: Any) -> Any:
+        if asked.table.seats.get(command.box, command.player) == command.player:
+            return may_share(asked, command)
+        return asked.no(Refusal.BOX_TAKEN, placing.BOX_IS_THE_SEATED_PLAYERS(box=command.box))
+
+    if game.sharing.players_a_box:
+        return Mutant(
+            "standing players bet on any box", lambda: exchange(may_share, constant(None))
+        )
+    return Mutant(
+        "standing players bet on no seated player's box",
+        lambda: exchange(may_share, only_the_seated),
+    )
 
 
 def has_a_result() -> None:
@@ -187,7 +205,6 @@ WORDS = {
     "hand": Mutant("a hand is a card short", two_cards),
     "house": Mutant("the house pays nothing", nobody_pays),
     "reconstruct": Mutant("cards are not put back in order", not_rebuilt),
-    "standing player": Mutant("nobody stands up", stays_seated),
     "void": Mutant("a void round has a result", has_a_result),
     "burnt card": Mutant("no card is burnt", not_burnt),
     "console": Mutant("the console takes no cards", nothing_to_enter),

@@ -50,8 +50,8 @@ def measured() -> Iterator[Figure]:
     for measure, command, goal in (
         ("import croupier", (*PYTHON, "-c", "import croupier"), "12 ms"),
         ("croupier --help", (*PROGRAM, "--help"), "80 ms"),
-        ("croupier settle of one round, as JSON", (*PROGRAM, "settle", "--json"), "150 ms"),
-        ("croupier settle of one round, for people", (*PROGRAM, "settle"), "150 ms"),
+        ("croupier settle of one round, as JSON", (*PROGRAM, "settle", "--json"), "200 ms"),
+        ("croupier settle of one round, for people", (*PROGRAM, "settle"), "200 ms"),
         ("croupier odds of all games", (*PROGRAM, "odds", "--all"), "500 ms"),
     ):
         took = milliseconds(command, asked)

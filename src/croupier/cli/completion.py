@@ -1,21 +1,27 @@
-"""`croupier completion`: what a shell needs for its Tab key, as a script that starts nothing."""
+"""`croupier completion`: the script that asks the program what the Tab key offers."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 import typer
+from typer.completion import (  # type: ignore[attr-defined] # as its own --show-completion
+    get_completion_script,
+)
 
+from croupier.cli.completions import ASKED_BY_SHELL, SHELLS, shells
 from croupier.cli.verb import declared
 from croupier.problems import BadInput, among
-
-SHELLS = ("bash", "zsh", "fish")
 
 app = declared()
 
 
 @app.command()
-def run(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish")]) -> None:
+def run(
+    shell: Annotated[
+        str, typer.Argument(metavar="SHELL", help="bash, zsh or fish", autocompletion=shells)
+    ],
+) -> None:
     """Write a script that completes verbs, options, games and clauses in a shell.
 
     bash: croupier completion bash >> ~/.bash_completion
@@ -26,15 +32,4 @@ def run(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or
     """
     if shell not in SHELLS:
         raise BadInput(f"{shell[:20]!r} is no shell known here; {among(shell, SHELLS)}")
-    from croupier.cli.completing import tree
-    from croupier.cli.main import VERBS, verb
-
-    found = tree({name: verb(name) for name in VERBS})
-    if shell == "fish":
-        from croupier.cli.completion_fish import script
-
-        print(script(found), end="")
-        return
-    from croupier.cli.completion_bash import SCRIPTS
-
-    print(SCRIPTS[shell](found), end="")
+    print(get_completion_script(prog_name="croupier", complete_var=ASKED_BY_SHELL, shell=shell))

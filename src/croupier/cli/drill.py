@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.completions import clauses, drill_kinds
 from croupier.cli.drill_show import ForPeople, ForPrograms
 from croupier.cli.reading import one_line, path_of, read, text_in, typed_line
 from croupier.cli.verb import AsJson, GameName, declared
@@ -40,7 +41,12 @@ def run(
     name: GameName,
     *,
     kind: Annotated[
-        str | None, typer.Option(metavar="KIND", help="pay, draws or follows; else all, mixed")
+        str | None,
+        typer.Option(
+            metavar="KIND",
+            help="pay, draws or follows; else all, mixed",
+            autocompletion=drill_kinds,
+        ),
     ] = None,
     questions: Annotated[int, typer.Option(help="how many drills")] = 10,
     seed: Annotated[int | None, typer.Option(help="for the same drills again")] = None,
@@ -49,7 +55,8 @@ def run(
         str | None, typer.Option(metavar="FILE", help="keep the marks; the report is of all there")
     ] = None,
     clause: Annotated[
-        list[str] | None, typer.Option(metavar="NUMBER", help="only drills that rest on it")
+        list[str] | None,
+        typer.Option(metavar="NUMBER", help="only drills that rest on it", autocompletion=clauses),
     ] = None,
     scenario: Annotated[
         str | None, typer.Option(metavar="FILE", help="what follows, from its reports")

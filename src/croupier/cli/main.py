@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from functools import cache
@@ -13,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import Abort, Exit, TyperException
 
 from croupier.cli.complaints import complain, stop_writing, what_is_wrong
+from croupier.cli.completions import ASKED_BY_SHELL
 from croupier.cli.tour import TOUR
 from croupier.problems import BadInput, own_words
 from croupier.version import __version__
@@ -37,7 +39,6 @@ VERBS = {
     "session": "Where a player stands after many rounds.",
     "play": "Play a game on the terminal against the automatic dealer.",
     "drill": "Dealer school: pay this, who draws, what follows by which clause.",
-    "soak": "Random and hostile play at tables of all games, checked after every event.",
     "serve": "Open a house, as its house.toml says.",
     "shoe-simulator": "An electronic shoe, to try a table with.",
     "backup": "Copy a house's journal while the house goes on.",
@@ -91,6 +92,18 @@ def verb(name: str) -> Command:
     return found
 
 
+def commands() -> dict[str, Command]:
+    """Return every command by its full name, like `odds` and `audit verify`."""
+    found: dict[str, Command] = {}
+    for name in VERBS:
+        group = getattr(verb(name), "commands", None)
+        if group is None:
+            found[name] = verb(name)
+        else:
+            found |= {f"{name} {below}": command for below, command in group.items()}
+    return found
+
+
 def in_short(text: str) -> str:
     """What a list of verbs says of one: typer would cut it in the middle of a word's meaning."""
     return " ".join(re.split(r"[.;:](?:\s|$)", text, maxsplit=1)[0].split()) + "."
@@ -123,6 +136,8 @@ def options(
 
 def run(arguments: list[str]) -> int:
     """The exit status; what a verb answers is its own."""
+    if ASKED_BY_SHELL in os.environ:
+        return complete()
     try:
         if not arguments:
             print(TOUR, end="")
@@ -137,6 +152,18 @@ def run(arguments: list[str]) -> int:
     if status == INTERRUPTED:
         complain("interrupted")
     return status or 0
+
+
+def complete() -> int:
+    """Answer the shell: what may follow the words that it has put into the environment."""
+    from typer.completion import get_completion_inspect_parameters
+
+    get_completion_inspect_parameters()  # registers the shells that typer knows
+    try:
+        app([], prog_name="croupier")
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
 
 
 def said(problem: BaseException, arguments: Sequence[str] = ()) -> int:

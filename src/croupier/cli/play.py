@@ -11,6 +11,7 @@ import typer
 from rich.text import Text
 
 from croupier.cli import felt
+from croupier.cli.completions import devices
 from croupier.cli.reading import amount, path_of, read
 from croupier.cli.seat import Seat
 from croupier.cli.show import ANY_WIDTH, same_again, screen
@@ -54,7 +55,8 @@ def run(
     bankroll: Annotated[str | None, typer.Option(help="what you bring, else 1000.00")] = None,
     others: Annotated[int | None, typer.Option(help="so many simulated players as well")] = None,
     device: Annotated[
-        str | None, typer.Option(help="the shoe: manual or automated, else manual")
+        str | None,
+        typer.Option(help="the shoe: manual or automated, else manual", autocompletion=devices),
     ] = None,
     transcript: Annotated[
         str | None, typer.Option(metavar="FILE", help="keep the evening as JSON Lines")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.completions import bets
 from croupier.cli.reading import amount, path_of
 from croupier.cli.session import HOURS, parse_bets
 from croupier.cli.writing import put_json, refuse_place, save
@@ -31,7 +32,11 @@ class PlayersGiven:
     ] = None
     bet: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=STAKE", help="the first by the system, others always the same"),
+        typer.Option(
+            metavar="NAME=STAKE",
+            help="the first by the system, others always the same",
+            autocompletion=bets,
+        ),
     ] = None
     system: Annotated[
         str,

@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from croupier.cli.completions import clauses, games, games_and_papers
 from croupier.cli.verb import AsJson, declared
 from croupier.cli.writing import folded, put_json
 from croupier.games import BY_NAME, GAMES
@@ -29,16 +30,23 @@ NARROW = ("game", "clause", "state", "kind", "version", "clauses")
 
 What = Annotated[
     str | None,
-    typer.Argument(metavar="GAME|trace|amended|conformity", help="nothing: the documents"),
+    typer.Argument(
+        metavar="GAME|trace|amended|conformity",
+        help="nothing: the documents",
+        autocompletion=games_and_papers,
+    ),
 ]
 Which = Annotated[
     str | None,
     typer.Argument(
         metavar="CLAUSE|FILE|GAME",
         help="a clause of the game; the amended text (text or PDF); the game that conforms",
+        autocompletion=clauses,
     ),
 ]
-About = Annotated[str | None, typer.Option(help="with amended: the game it is about")]
+About = Annotated[
+    str | None, typer.Option(help="with amended: the game it is about", autocompletion=games)
+]
 Report = Annotated[
     str | None,
     typer.Option(

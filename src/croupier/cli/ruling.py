@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.completions import facts as facts_of_irregularity
+from croupier.cli.completions import irregularities
 from croupier.cli.reading import pairs
 from croupier.cli.verb import AsJson, GameName, Interpretation, declared
 from croupier.cli.writing import put_json
@@ -33,10 +35,18 @@ app = declared()
 def run(
     name: GameName,
     irregularity: Annotated[
-        str | None, typer.Argument(metavar="IRREGULARITY", help="nothing: what can be asked")
+        str | None,
+        typer.Argument(
+            metavar="IRREGULARITY", help="nothing: what can be asked", autocompletion=irregularities
+        ),
     ] = None,
     facts: Annotated[
-        list[str] | None, typer.Argument(metavar="FACT", help="handled=yes; what is left out: no")
+        list[str] | None,
+        typer.Argument(
+            metavar="FACT",
+            help="handled=yes; what is left out: no",
+            autocompletion=facts_of_irregularity,
+        ),
     ] = None,
     *,
     fact: Annotated[

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 import typer
 
+from croupier.cli.completions import bets
 from croupier.cli.progress import tracked
 from croupier.cli.reading import amount
 from croupier.cli.verb import AsJson, GameName, declared
@@ -33,7 +34,8 @@ def run(
     name: GameName,
     *,
     bet: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=STAKE", help="one or more, on one hand")
+        list[str] | None,
+        typer.Option(metavar="NAME=STAKE", help="one or more, on one hand", autocompletion=bets),
     ] = None,
     rounds: Annotated[int | None, typer.Option(help="so many; or --hours")] = None,
     hours: Annotated[str | None, typer.Option(help="so long, as 4 or 2.5; else 1")] = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from croupier.cli.completions import processors
 from croupier.cli.odds import Asked as OddsAsked
 from croupier.cli.odds import check_options
 from croupier.cli.pays import pays_of
@@ -38,7 +39,7 @@ Envy = Annotated[bool, typer.Option("--envy", help="boxes have the Envy Bonus")]
 Cluster = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="of a Dask scheduler, whose workers count")
 ]
-Device = Annotated[str, typer.Option(help="cpu, or cuda for a GPU")]
+Device = Annotated[str, typer.Option(help="cpu, or cuda for a GPU", autocompletion=processors)]
 Show = Annotated[
     int | None, typer.Option(metavar="N", help="deal round N again, settled with its clauses")
 ]

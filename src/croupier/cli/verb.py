@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.completions import games, interpretations
+
 FOUND_SOMETHING = 1
 """The exit status of a verb that looked for faults or changes, and found some."""
 
@@ -16,8 +18,10 @@ Files = Annotated[
 Journal = Annotated[str, typer.Argument(metavar="DB", help="a house's journal")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE")]
 GAMES_SAID = "by its name, as 'croupier rules' lists them"
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES_SAID)]
-AnyGameName = Annotated[str | None, typer.Argument(metavar="GAME", help=GAMES_SAID)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAMES_SAID, autocompletion=games)]
+AnyGameName = Annotated[
+    str | None, typer.Argument(metavar="GAME", help=GAMES_SAID, autocompletion=games)
+]
 AsJson = Annotated[bool, typer.Option("--json", help="answer as JSON")]
 PublicKey = Annotated[
     str | None, typer.Option(help="the house's public key, or the file that holds it")
@@ -27,7 +31,12 @@ House = Annotated[
     typer.Option(metavar="URL", help="of the house: its keys, and whether it goes on from this"),
 ]
 Interpretation = Annotated[
-    list[str] | None, typer.Option(metavar="NAME=VALUE", help="a reading other than the default")
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="a reading other than the default",
+        autocompletion=interpretations,
+    ),
 ]
 Decks = Annotated[int | None, typer.Option(help="baccarat: 4 to 8, else 8")]
 Pays = Annotated[

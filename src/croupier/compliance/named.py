@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 
-from croupier.tracing.readers import FUNCTIONS, PACKAGE
+from croupier.tracing.carriers import PACKAGE
 
 
 @cache
@@ -16,7 +16,7 @@ def names_in(file: str) -> dict[int, str]:
     def walk(node: ast.AST, above: str) -> None:
         for one in ast.iter_child_nodes(node):
             inner = above
-            if isinstance(one, (*FUNCTIONS, ast.ClassDef)):
+            if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 inner = f"{above}.{one.name}" if above else one.name
                 first = min([one.lineno, *(each.lineno for each in one.decorator_list)])
                 found.update(dict.fromkeys(range(first, one.lineno + 1), inner))

@@ -10,6 +10,7 @@ from croupier.engine.interpretations import under
 from croupier.engine.outcome import Condition, Outcome, always
 from croupier.money import Odds, parse_amount
 from croupier.problems import Incomplete
+from croupier.rulebook.marks import carries
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -158,6 +159,7 @@ class Bet:
         }.items():
             object.__setattr__(self, name, value)
 
+    @carries(Pays, Awards, Returns, Loses)
     def settle(self, outcome: Outcome) -> Line:
         for line in self.lines:
             if line.when(outcome):

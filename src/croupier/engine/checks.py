@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from croupier.engine.bets import Awards, NotPlaced
+from croupier.engine.bets import Awards, Needs, NotPlaced
 from croupier.engine.configuration import check_decks, check_limits, unknown_bet
-from croupier.engine.deal import Deal
-from croupier.engine.decisions import Choice
+from croupier.engine.deal import Deal, Packs
+from croupier.engine.decisions import Choice, Decision, Decisionless
+from croupier.engine.game import Boxes, Sharing, Void
+from croupier.engine.jackpot import Jackpot
 from croupier.money import format_amount
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, field_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from croupier.engine.rounds import Box, Round, Wager
 
 
+@carries(Decision)
 def check(round_: Round) -> None:
     game = round_.game
     check_table(round_)
@@ -38,6 +42,7 @@ def check(round_: Round) -> None:
         check_meter(round_)
 
 
+@carries(field_of(Void, "by"))
 def check_table(round_: Round) -> None:
     game = round_.game
     check_decks(game, round_.decks)
@@ -53,6 +58,7 @@ def check_table(round_: Round) -> None:
     check_jackpot(round_)
 
 
+@carries(Boxes)
 def check_boxes(round_: Round) -> None:
     if not round_.boxes:
         raise BadInput("a round needs at least one box with a wager", "boxes")
@@ -68,6 +74,7 @@ def check_boxes(round_: Round) -> None:
             raise BadInput(f"boxes are numbered {most}", *box.place, clauses=boxes.cite.numbers)
 
 
+@carries(field_of(Jackpot, "prescribed"))
 def check_jackpot(round_: Round) -> None:
     jackpot = round_.game.jackpot
     if jackpot is None or round_.jackpot_bet_cents is None:
@@ -98,6 +105,7 @@ def check_meter(round_: Round) -> None:
             raise BadInput(what, "jackpot", "meter", clauses=line.cite.numbers)
 
 
+@carries(Sharing)
 def check_wagers(game: Game, box: Box) -> None:
     if not box.wagers and box.number is not None:
         raise BadInput("no wager, so no hand is dealt there", *box.place)
@@ -109,6 +117,7 @@ def check_wagers(game: Game, box: Box) -> None:
             raise problem.at(*box.place, wager_place(index, wager))
 
 
+@carries(Needs, NotPlaced)
 def why_not(
     game: Game, earlier: Sequence[Wager], bets: Container[str], wager: Wager
 ) -> BadInput | None:
@@ -127,6 +136,7 @@ def why_not(
     return BadInput(what, clauses=needs.missing.cite.numbers)
 
 
+@carries(Sharing)
 def why_not_together(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadInput | None:
     sharing = game.sharing
     player, bet = wager.player, wager.bet
@@ -145,6 +155,7 @@ def why_not_together(game: Game, earlier: Sequence[Wager], wager: Wager) -> BadI
     return None
 
 
+@carries(Decision, field_of(Decision, "fold"), field_of(Decision, "place"), Decisionless)
 def check_decision(game: Game, box: Box) -> None:
     decision = game.decision
     if decision is None:
@@ -179,6 +190,7 @@ def check_decision(game: Game, box: Box) -> None:
         )
 
 
+@carries(Needs)
 def plays(game: Game, box: Box) -> bool:
     """Whether a box holds a wager that is not simply returned, and so is dealt a hand."""
     bets = box.bets
@@ -191,6 +203,7 @@ def check_hand(game: Game, box: Box) -> None:
         raise BadInput("its cards are missing", *box.place, "cards")
 
 
+@carries(Deal)
 def check_cards(round_: Round) -> None:
     """Each card at most once a deck, and hands of the right size."""
     if round_.against is None:
@@ -207,6 +220,7 @@ def check_cards(round_: Round) -> None:
         check_repeated(round_, cards)
 
 
+@carries(Packs)
 def check_repeated(round_: Round, cards: list[Card]) -> None:
     for card, times in Counter(cards).items():
         if times > round_.decks:
@@ -219,6 +233,7 @@ def check_repeated(round_: Round, cards: list[Card]) -> None:
             )
 
 
+@carries(Boxes)
 def place_of(round_: Round, hand: Hand | None) -> tuple[str, ...]:
     if round_.game.boxes is None:
         return ("cards",)

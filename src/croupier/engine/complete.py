@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.engine import readings
 from croupier.engine.bets import Awards, Result
+from croupier.engine.computable import not_computable
 from croupier.engine.deal import Deal, Tableau
 from croupier.engine.interpretations import Decides
 from croupier.engine.irregularities import OfferedTo, Remedy, Role
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 def check_complete(game: Game) -> None:
     for missing in lacks(game):
         raise Incomplete(f"{game.name}: {missing}")
+    for reason in not_computable(game):
+        raise Incomplete(f"{game.name}: {reason}")
 
 
 def lacks(game: Game) -> Iterator[str]:

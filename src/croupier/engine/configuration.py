@@ -5,9 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.engine.deal import Deal
+from croupier.engine.deal import Deal, Packs
+from croupier.engine.game import Boxes
 from croupier.engine.irregularities import Device
+from croupier.engine.steps import Dealing
 from croupier.problems import BadInput, among
+from croupier.rulebook.marks import carries, defines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +50,7 @@ def check_configuration(table: Configuration) -> Configuration:
     return table
 
 
+@carries(Boxes)
 def check_boxes(game: Game, boxes: int | None) -> None:
     if game.boxes is None:
         if boxes is not None:
@@ -58,12 +62,14 @@ def check_boxes(game: Game, boxes: int | None) -> None:
         raise BadInput(what, "boxes", clauses=game.boxes.cite.numbers)
 
 
+@carries(Packs)
 def most_hands(game: Game) -> int:
     """As many as the packs can fill, the dealer's among them."""
     assert isinstance(game.deal, Deal)
     return PACK * game.packs.most // game.deal.cards
 
 
+@carries(Packs)
 def check_decks(game: Game, decks: int) -> None:
     packs = game.packs
     if packs.fewest <= decks <= packs.most:
@@ -77,6 +83,8 @@ def check_decks(game: Game, decks: int) -> None:
     )
 
 
+@carries(Dealing)
+@defines("automated shoe")
 def check_device(game: Game, device: str) -> None:
     """The cards come out of a device by which the document has them dealt."""
     known = [one for one in Device if one in game.procedure.deals]

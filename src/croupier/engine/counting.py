@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.bets import Returned
-from croupier.engine.limits import Counted
+from croupier.engine.decisions import Decision
+from croupier.engine.limits import AsPlaced, Counted, ProRata, ToMaximum, UnderMinimum
+from croupier.rulebook.marks import carries, field_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.engine.rounds import Box, Round, Wager
 
 
+@carries(Returned)
 def count(round_: Round, box: Box) -> list[Counted]:
     """In the order of the box's wagers; a part of 0 goes back whole."""
     game, bets = round_.game, box.bets
@@ -60,6 +63,7 @@ def beyond_together(limits: Mapping[str, Limit], wagers: Sequence[Wager]) -> lis
     ]
 
 
+@carries(AsPlaced, ProRata, ToMaximum, UnderMinimum)
 def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int, Counted]:
     """The wagers of one area; what goes back at once takes no part of the maximum."""
     game, limits = round_.game, round_.game.limits
@@ -80,6 +84,7 @@ def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int,
     return parts
 
 
+@carries(AsPlaced, ProRata, ToMaximum, field_of(Decision, "more"), field_of(Decision, "less"))
 def apply_play_bet(round_: Round, box: Box, bets: dict[str, int], counted: list[Counted]) -> None:
     """A play bet counts no more than its ante; by one reading a short one cuts the ante too."""
     decision = round_.game.decision

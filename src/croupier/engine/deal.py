@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from croupier.cards import Hand
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, field_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,3 +110,10 @@ class Tableau:
 
 
 INITIAL_EACH = 2
+carries(field_of(Tableau, "initial"), field_of(Tableau, "player"))(Tableau.hands)
+carries(
+    field_of(Tableau, "natural"),
+    field_of(Tableau, "player"),
+    field_of(Tableau, "banker"),
+    field_of(Tableau, "banker_when_player_stands"),
+)(Tableau.draws_on)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from croupier.engine.limits import Counted
 from croupier.engine.readings import SHORT_PLAY_BET, ShortPlay
+from croupier.rulebook.marks import carries, field_of
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
@@ -53,6 +54,10 @@ class Decision:
         if both and play_stake < min(entry_stake, counted.cents):
             return Counted(play_stake, counted.clauses).also(self.less)
         return counted
+
+
+carries(field_of(Decision, "more"), field_of(Decision, "less"))(Decision.counted_play)
+carries(field_of(Decision, "less"))(Decision.counted_entry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 from croupier.engine.bets import Awards
 from croupier.engine.complete import check_complete
 from croupier.engine.deal import INITIAL_EACH, Deal, Tableau
-from croupier.engine.interpretations import readings_of
+from croupier.engine.interpretations import Interpretation, readings_of
 from croupier.engine.outcome import Outcome
+from croupier.engine.ranking import By
 from croupier.engine.readings import (
     LIMITS_APPLY_TO,
     MINIMUM_APPLIES_TO,
@@ -18,7 +19,9 @@ from croupier.engine.readings import (
     Applies,
     WagerCount,
 )
+from croupier.engine.steps import Freedom
 from croupier.problems import BadInput, Incomplete
+from croupier.rulebook.marks import carries, defines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from croupier.engine.bets import Bet, Line, Needs
     from croupier.engine.deal import Packs
     from croupier.engine.decisions import Decision
-    from croupier.engine.interpretations import Interpretation, OpenPoint
+    from croupier.engine.interpretations import OpenPoint
     from croupier.engine.irregularities import Case, LastWord
     from croupier.engine.jackpot import Jackpot
     from croupier.engine.lesson import Lesson
@@ -94,6 +97,7 @@ class Void:
     by: Cite
     refund: Refund | None
 
+    @carries(Refund)
     def clauses(self, by: str) -> tuple[str, ...]:
         return (by, *(self.refund.cite.numbers if self.refund else ()))
 
@@ -187,6 +191,7 @@ class Game:
         return self.boxes is None
 
     @cached_property
+    @carries(Freedom.BALANCE)
     def one_player_an_area(self) -> bool:
         """Nobody takes up what another leaves of the maximum on an area."""
         return not (self.at_terminals or self.procedure.balance)
@@ -200,6 +205,7 @@ class Game:
     def _read(self) -> dict[str, Any]:
         return {one.name: one.of.read(self.readings[one.name]) for one in self.interpretations}
 
+    @carries(Interpretation)
     def reads(self, point: OpenPoint[V], otherwise: V | None = None) -> V:
         """The reading in force; `otherwise` is for games whose documents do not have the point."""
         value: V | None = self._read.get(point.name, otherwise)
@@ -223,6 +229,7 @@ class Game:
         counts = self.reads(WAGER_COUNT, otherwise=WagerCount.ONE_PER_PLAYER)
         return counts is WagerCount.EACH_PLACEMENT
 
+    @defines("words")
     def meanings(self, word: str) -> tuple[Term, ...]:
         """What the document says of a word, ours or its own."""
         wanted = word.lower()
@@ -264,6 +271,7 @@ class Game:
             chosen=dict(chosen),
         )
 
+    @carries(Deal)
     def is_whole(self, hand: Hand) -> bool:
         """Whether a hand has its cards; in a void round it may have too many or too few."""
         return not isinstance(self.deal, Deal) or len(hand) == self.deal.cards
@@ -285,12 +293,14 @@ class Game:
         return self.ranking.points(hand) if self.ranking.points and self.is_whole(hand) else None
 
     @cached_property
+    @carries(Deal)
     def ranked_sizes(self) -> range:
         """How many cards a hand can have that is ranked."""
         if isinstance(self.deal, Deal):
             return range(self.deal.cards, self.deal.cards + 1)
         return range(INITIAL_EACH, INITIAL_EACH + 2)
 
+    @carries(By)
     def outcome(
         self,
         hand: Hand,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.engine.situations import situation
 from croupier.problems import BadInput, Incomplete
+from croupier.rulebook.marks import carries, field_of
 from croupier.said import phrase
 
 if TYPE_CHECKING:
@@ -216,6 +217,9 @@ class Case:
         return all(facts[name] == value for name, value in self.when.items())
 
 
+carries(Case)(Case.holds)
+
+
 @dataclass(frozen=True, slots=True)
 class LastWord:
     """The clause that leaves what a document does not know to the shift manager."""
@@ -224,3 +228,6 @@ class LastWord:
     above: Cite | None = None
     """The clause by which a higher position may act, where it is one of its own."""
     acting: Callable[[Role, Role], bool] = Role.may_act_as
+
+
+carries(field_of(LastWord, "above"))(Role.may_act_as)

@@ -21,6 +21,7 @@ from croupier.engine.readings import (
     Memory,
     Shares,
 )
+from croupier.rulebook.marks import carries, field_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,6 +114,9 @@ def redistributed(
     return [minimum] * len(stakes)
 
 
+carries(ProRata, field_of(ProRata, "exempt"))(ProRata.counted)
+
+
 @dataclass(frozen=True, slots=True)
 class ToMaximum:
     """Over the maximum, a wager is paid or collected to the maximum only."""
@@ -140,6 +144,9 @@ class ToMaximum:
         return counted
 
 
+carries(ToMaximum)(ToMaximum.counted)
+
+
 @dataclass(frozen=True, slots=True)
 class AsPlaced:
     """No clause cuts the wager: it is settled as it lay when betting closed."""
@@ -151,6 +158,9 @@ class AsPlaced:
             Counted(stake, self.cite.numbers if stake > limit.maximum_cents else ())
             for stake in stakes
         ]
+
+
+carries(AsPlaced)(AsPlaced.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +177,7 @@ class Limits:
     over_maximum: ProRata | ToMaximum | AsPlaced
     under_minimum: UnderMinimum
 
+    @carries(UnderMinimum)
     def is_under(self, stake: int, area_total: int, limit: Limit, game: Game) -> bool:
         return (area_total if self.by_area(game) else stake) < limit.minimum_cents
 
@@ -197,6 +208,7 @@ class Occasion(NamedTuple):
     gaming_day: str
 
 
+@carries(UnderMinimum)
 def remembered(past: Sequence[Occasion], now: Occasion, game: Game) -> frozenset[str]:
     """The players whose wagers under the minimum were settled once already."""
     by_day = game.reads(UNDER_MINIMUM_MEMORY) is Memory.GAMING_DAY

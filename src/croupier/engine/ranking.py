@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import Hand
 from croupier.engine.interpretations import under
+from croupier.rulebook.marks import carries
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,6 +67,7 @@ class Ranking:
         )
 
 
+@carries(By)
 def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
     """What all keys say of a hand; the usual few without a loop, as every round asks."""
     match keys:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularities import (
     IRREGULARITIES,
     Case,
+    LastWord,
     OfferedTo,
     Remedy,
     Role,
@@ -16,6 +17,7 @@ from croupier.engine.irregularities import (
 )
 from croupier.engine.readings import AFFECTED_PLAYERS, Affected
 from croupier.problems import BadInput, close_to
+from croupier.rulebook.marks import carries
 from croupier.said import Said, Sentence, phrase
 
 if TYPE_CHECKING:
@@ -149,6 +151,7 @@ class Ruling:
         return str(self.said)
 
 
+@carries(Case, LastWord)
 def ruling(game: Game, irregularity: str, facts: Mapping[str, object]) -> Ruling:
     """What follows in a game, under its readings, from an irregularity reported with facts."""
     known = checked(irregularity, facts)

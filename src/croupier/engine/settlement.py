@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.engine import html
-from croupier.engine.bets import Awards, Pays, Result
+from croupier.engine.bets import Awards, Loses, Pays, Result, Returns
 from croupier.engine.counting import count
 from croupier.engine.decisions import Choice
-from croupier.engine.jackpot import Seat, envy
+from croupier.engine.game import Qualifies
+from croupier.engine.jackpot import Jackpot, Seat, envy
 from croupier.engine.readings import JACKPOT_BET_RETURNED, MONEY_ROUNDING, JackpotBet
 from croupier.frames import Framed
 from croupier.money import NOTHING, REMEMBERED, Odds, pay
+from croupier.rulebook.marks import carries, field_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -191,6 +193,7 @@ KNOWN: dict[tuple[object, ...], Known] = {}
 """Lines settled before: a table sees the same stakes again and again."""
 
 
+@carries(Pays, Awards, Returns, Loses, Qualifies)
 def settle_wager(round_: Round, wager: Wager, part: Counted, line: Line) -> Settled:
     """By the line of its bet that the outcome has come to."""
     game = round_.game
@@ -238,6 +241,7 @@ def merged(line: Line, part: Counted) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*line.cite.numbers, *part.clauses)))
 
 
+@carries(Pays, Loses)
 def settle_bonus(
     round_: Round, wager: Wager, part: Counted, bonus: Bet, line: Line
 ) -> list[Settled]:
@@ -293,6 +297,7 @@ def any_envied(lines: Iterable[Line], outcomes: list[Outcome | None]) -> bool:
     return False
 
 
+@carries(field_of(Jackpot, "envy"))
 def envy_lines(round_: Round, box: Box, seats: list[Seat]) -> list[Settled]:
     jackpot = round_.game.jackpot
     own = next((seat for seat in seats if seat.box == box.number), None)

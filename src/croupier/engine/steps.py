@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from croupier.rulebook.marks import carries
 from croupier.said import phrase
 
 if TYPE_CHECKING:
@@ -199,10 +200,12 @@ class Procedure:
         return frozenset(one.what for one in self.allows)
 
     @cached_property
+    @carries(Freedom.OTHER_BOXES)
     def other_boxes(self) -> bool:
         return Freedom.OTHER_BOXES in self.freedoms
 
     @cached_property
+    @carries(Freedom.BALANCE)
     def balance(self) -> bool:
         return Freedom.BALANCE in self.freedoms
 

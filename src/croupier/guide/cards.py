@@ -16,12 +16,14 @@ from croupier.cards import DECK, Hand
 from croupier.engine.bets import Awards, Pays, Spot
 from croupier.engine.deal import Tableau
 from croupier.engine.decisions import Choice
+from croupier.engine.game import Shown
 from croupier.engine.lesson import TaughtRule  # noqa: TC001 - msgspec reads it
 from croupier.engine.steps import Refusal
 from croupier.guide.felt import FeltRule, felt_of
 from croupier.guide.lessons import Example, LessonCard, example, lesson_card
 from croupier.problems import BadInput
 from croupier.rulebook import Kind
+from croupier.rulebook.marks import carries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -198,6 +200,7 @@ def gist(game: Game, clause: str) -> str:
     return found.gist
 
 
+@carries(Shown)
 def bet_card(game: Game, bet: Bet) -> BetCard:
     lesson = game.lesson
     return BetCard(

@@ -36,8 +36,24 @@ def source(path: str) -> tuple[list[str], list[tuple[int, int]]]:
         tree = ast.parse(text)
     except (OSError, SyntaxError):
         return [], []
-    nodes = [one for one in ast.walk(tree) if isinstance(one, KINDS) and not is_citation(one)]
-    return text.splitlines(), [(one.lineno, one.end_lineno or one.lineno) for one in nodes]
+    decorators = {
+        decorator
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+    }
+    nodes = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, KINDS) and not is_citation(node) and node not in decorators
+    ]
+    return text.splitlines(), [(first_line(node), node.end_lineno or node.lineno) for node in nodes]
+
+
+def first_line(node: ast.Call | ast.FunctionDef | ast.Assign) -> int:
+    """Return where a node begins; a function with its decorators, which say what it carries out."""
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def is_citation(node: ast.AST) -> bool:

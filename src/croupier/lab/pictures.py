@@ -12,7 +12,6 @@ from croupier.cards import DECK, RANKS, SUITS, Card, Hand
 from croupier.engine.deal import Deal
 from croupier.engine.outcome import Outcome
 from croupier.lab.lines import Tally
-from croupier.problems import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from croupier.lab.figures import BetOdds
 
 OF_A_RANK, PACK = len(SUITS), len(DECK)
-MOST_CARDS = 3
 Kind = tuple[str, ...]
 """The ranks of a hand, whatever the suits."""
 
@@ -39,9 +37,6 @@ def kinds(size: int = 3) -> Mapping[Kind, Hand]:
 def size_of(game: Game) -> int:
     """Of the hands that the game deals."""
     assert isinstance(game.deal, Deal)
-    if game.deal.cards > MOST_CARDS or game.packs.most > 1:
-        what = f"odds are counted of hands of at most {MOST_CARDS} cards, dealt from one deck"
-        raise BadInput(what, game.name, clauses=game.deal.cite.numbers)
     return game.deal.cards
 
 

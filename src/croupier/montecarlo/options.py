@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from croupier.asked import check_options
+from croupier.argument_checks import check_options
 from croupier.games import game
-from croupier.lab.paytables import with_pays
+from croupier.lab.paytables import Change, with_pays
 from croupier.montecarlo.asking import CPU, Asked, whole_number
 from croupier.montecarlo.policies import BEST, policy_of
 from croupier.wire.house import default_house
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from croupier.cards import Hand
-    from croupier.lab.paytables import Change
 
 ROUNDS = 10**7
 
@@ -46,7 +45,7 @@ class Options(TypedDict, total=False):
 
 
 def asked_of(game_name: str, **options: Unpack[Options]) -> Asked:
-    check_options(options, Options.__annotations__)
+    check_options(options, Options)
     of = with_pays(
         game(game_name).under(dict(options.get("interpretations", {}))), options.get("pays", ())
     )

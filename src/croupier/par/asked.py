@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.asked import checked
+from croupier.argument_checks import checked
+from croupier.lab.paytables import Change  # noqa: TC001 - read by `checked`
 from croupier.par.sheet import ParSheet
 from croupier.par.simulation import read_simulation
 from croupier.wire.asked_odds import odds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from croupier.lab.paytables import Change
 
 
 @checked

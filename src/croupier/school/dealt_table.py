@@ -13,7 +13,7 @@ from croupier.scenario.floor import Floor
 from croupier.scenario.setups import Start
 from croupier.school.incidents import TRAINEE
 from croupier.sim import dealer, punters
-from croupier.sim.mischief import STAFF, settle_what_is_awaited
+from croupier.sim.staff import STAFF, resolve_pending
 from croupier.table import commands as asks
 from croupier.table.clocks import until
 from croupier.table.commands import CLOCK, DEALER, PLAYER_HAND, Who
@@ -181,5 +181,5 @@ class DealtTable:
             return
         for who in STAFF[1:]:
             if self.table.awaiting == waiting:
-                command = settle_what_is_awaited(self.chance, self.table, sound=True)
+                command = resolve_pending(self.chance, self.table, sound=True)
                 self.floor.ask(command, who)

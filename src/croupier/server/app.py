@@ -64,7 +64,7 @@ from croupier.server.http.api import (
 from croupier.server.http.dismissing import keep_ending
 from croupier.server.http.guard import Guarded, answer
 from croupier.server.http.openapi import document
-from croupier.server.http.operation import Desk, Operation
+from croupier.server.http.operation import ANYBODY, Desk, Operation
 from croupier.server.http.pages import BUILT, index_of, looks_for_a_page, page_routes
 from croupier.server.pictures import origins
 
@@ -133,7 +133,7 @@ OPERATIONS: tuple[AnyOperation, ...] = (
     *log.OPERATIONS,
     *program.OPERATIONS,
     *shoe_line.OPERATIONS,
-    Operation("GET", "/openapi.json", "This document.", described, dict[str, Any]),
+    Operation("GET", "/openapi.json", "This document.", described, dict[str, Any], may=ANYBODY),
 )
 DOCUMENT = document(OPERATIONS)
 ENCODED = msgspec.json.encode(DOCUMENT)

@@ -1,1 +1,1 @@
-"""Tables run by programs: an automatic dealer, simulated players, soak tests."""
+"""Tables run by programs: an automatic dealer, simulated players and staff."""

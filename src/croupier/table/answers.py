@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from croupier.engine.irregularities import LastWord
 from croupier.engine.refusals import Refused, refused
+from croupier.rulebook.marks import carries
 from croupier.said import Said, Sentence
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
         """The same, of a table to which something more has happened."""
         return replace(self, table=table)
 
+    @carries(LastWord)
     def no(self, why: Refusal, said: Said, clauses: tuple[str, ...] | None = None) -> Refused:
         """A refusal; the clause is the game's own for it, or the one that has the last word."""
         game = self.table.game

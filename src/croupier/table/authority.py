@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
 from croupier.engine.steps import Refusal
+from croupier.rulebook.marks import carries
 from croupier.said import Sentence
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -102,6 +103,7 @@ def dealer_of(table: Table) -> str:
     return table.setup.dealer or HOUSE
 
 
+@carries(Refusal.NOT_BY_STAFF, Refusal.NOT_PERMITTED)
 def not_his_part(asked: Asked, command: AnyCommand) -> Refused | None:
     """Why this is not for a person to do here, or not for this device."""
     who, setup = asked.who, asked.table.setup
@@ -141,6 +143,7 @@ def hides_cards(asked: Asked) -> bool:
     return any(card is not None and card not in known for card in table.round.drawn)
 
 
+@carries(Refusal.NOT_PERMITTED)
 def no_shoe(asked: Asked) -> Refused:
     return asked.no(Refusal.NOT_PERMITTED, NO_ELECTRONIC_SHOE_READS_THE_CARDS())
 
@@ -172,6 +175,7 @@ def is_typed(asked: Asked) -> bool:
     return typing is not None and bool(typing.allowed_by) and typing.by == asked.by
 
 
+@carries(Refusal.NOT_NOW, Refusal.NOT_PERMITTED)
 def type_cards(asked: Asked, command: asks.TypeCards) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is CONCLUDED:
@@ -196,6 +200,7 @@ def is_asked(table: Table) -> bool:
     return table.round.typing is not None and not table.round.typing.allowed_by
 
 
+@carries(Refusal.NOT_PERMITTED)
 def allow_typing(asked: Asked) -> list[AnyEvent] | Refused:
     typing = asked.table.round.typing
     assert typing is not None

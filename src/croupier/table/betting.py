@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.bets import Bet, NotPlaced, Returned
+from croupier.engine.irregularities import Remedy
 from croupier.engine.limits import Limit, returns_at_close, short_at_close
 from croupier.engine.play_readings import (
     BETTING_CLOSED_BY,
@@ -14,7 +16,8 @@ from croupier.engine.play_readings import (
     StaffWithdraws,
 )
 from croupier.engine.readings import BACCARAT_CUT_CARD
-from croupier.engine.steps import Refusal
+from croupier.engine.steps import BeforeClose, OnBehalf, Procedure, Refusal
+from croupier.rulebook.marks import carries, defines, field_of
 from croupier.said import Sentence
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -30,7 +33,7 @@ from croupier.table.state import BETTING, CONCLUDED
 if TYPE_CHECKING:
     from croupier.engine.refusals import Refused
     from croupier.table.answers import Asked
-    from croupier.table.events import AnyEvent, Returned
+    from croupier.table.events import AnyEvent
     from croupier.table.state import Placed, Table
 
 NO_BOX_TO_SIT_AT = Sentence("no-box-to-sit-at", "there is no box {box} to sit at")
@@ -60,6 +63,7 @@ PLAYER_TAKES_HIS_BETS_BACK_HIMSELF = Sentence(
 DEALER_CLOSES_BETTING = Sentence("dealer-closes-betting", "the dealer closes betting")
 
 
+@carries(Refusal.NO_SUCH_BOX, Refusal.SEAT_TAKEN)
 def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.setup.boxes is None or command.box not in table.boxes:
@@ -75,6 +79,7 @@ def sit(asked: Asked, command: asks.Sit) -> list[AnyEvent] | Refused:
     return [happened.PlayerSat(by=asked.by, at=asked.at, player=command.player, box=command.box)]
 
 
+@carries(Refusal.NOT_NOW)
 def leaves_by_staff(asked: Asked, player: str, to: int | None = None) -> Refused | None:
     """While bets are taken, who sits decides whose bet goes first: staff move nobody."""
     table = asked.table
@@ -95,6 +100,7 @@ def seat_clauses(table: Table) -> tuple[str, ...]:
     return cite.numbers
 
 
+@carries(Refusal.NOT_SEATED)
 def stand_up(asked: Asked, command: asks.StandUp) -> list[AnyEvent] | Refused:
     if asked.table.seat_of(command.player) is None:
         return asked.no(Refusal.NOT_SEATED, PLAYER_IS_NOT_SEATED(player=command.player))
@@ -108,6 +114,7 @@ def shoe_has_ended(table: Table) -> bool:
     return table.game.shoe_lasts and table.cards_left <= table.game.reads(BACCARAT_CUT_CARD)
 
 
+@carries(field_of(Procedure, "opens"), Refusal.NOT_NOW, Refusal.SHOE_ENDED)
 def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is not CONCLUDED:
@@ -127,6 +134,7 @@ def open_betting(asked: Asked, _command: asks.OpenBetting) -> list[AnyEvent] | R
     ]
 
 
+@defines("automated shoe")
 def by_the_shuffler(asked: Asked) -> list[AnyEvent]:
     """What the machine has done with the cards of the last round."""
     if not shuffles_itself(asked.table):
@@ -137,6 +145,7 @@ def by_the_shuffler(asked: Asked) -> list[AnyEvent]:
     ]
 
 
+@carries(Refusal.BETTING_NOT_OPEN)
 def betting_is_open(asked: Asked, closed: Refusal) -> Refused | None:
     step = asked.table.step
     if step is BETTING:
@@ -146,6 +155,16 @@ def betting_is_open(asked: Asked, closed: Refusal) -> Refused | None:
     return asked.no(closed, BETTING_HAS_CLOSED())
 
 
+@carries(
+    field_of(BeforeClose, "under"),
+    field_of(Bet, "placed"),
+    Remedy.BET_STANDS,
+    Refusal.NO_SUCH_WAGER,
+    Refusal.NOT_IN_CHIPS,
+    Refusal.NOT_THE_PRESCRIBED_AMOUNT,
+    Refusal.UNDER_MINIMUM,
+    Refusal.WITHDRAWAL_CLOSED,
+)
 def withdraw(asked: Asked, command: asks.Withdraw) -> list[AnyEvent] | Refused:
     table = asked.table
     if refused := betting_is_open(asked, Refusal.WITHDRAWAL_CLOSED):
@@ -180,6 +199,7 @@ def withdraw(asked: Asked, command: asks.Withdraw) -> list[AnyEvent] | Refused:
     return events if limit is None else events + left_short(asked, command, limit, after)
 
 
+@carries(OnBehalf, Refusal.NOT_BY_STAFF)
 def by_staff(asked: Asked) -> Refused | None:
     """Staff place bets for a player; whether they also take them back is a reading."""
     game = asked.table.game
@@ -191,6 +211,7 @@ def by_staff(asked: Asked) -> Refused | None:
     return asked.no(Refusal.NOT_BY_STAFF, what, on_behalf.cite.numbers if on_behalf else None)
 
 
+@carries(field_of(BeforeClose, "under"))
 def advice(
     asked: Asked, wager: asks.Place | asks.Withdraw | Placed, limit: Limit
 ) -> happened.PlayerAdvised:
@@ -246,6 +267,7 @@ def returned(
     )
 
 
+@carries(NotPlaced, Returned)
 def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
     """The bets that lie on a box without the bet that they need go back."""
     needing, wagers = table.game.needing, table.round.wagers
@@ -260,6 +282,7 @@ def orphaned(asked: Asked, table: Table) -> list[AnyEvent]:
     ]
 
 
+@carries(field_of(Procedure, "closes"), Refusal.NOT_NOW)
 def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] | Refused:
     table = asked.table
     if refused := betting_is_open(asked, Refusal.NOT_NOW):
@@ -286,6 +309,7 @@ def close_betting(asked: Asked, _command: asks.CloseBetting) -> list[AnyEvent] |
     return events
 
 
+@carries(field_of(Procedure, "closes"), Refusal.NOT_NOW)
 def time_for_bets_is_over(asked: Asked) -> list[AnyEvent] | Refused:
     """Staff who say so close betting; whether the clock does, or only warns, is a reading."""
     table = asked.table
@@ -303,6 +327,7 @@ def dealer_announces(table: Table) -> bool:
     return table.game.reads(BETTING_CLOSED_BY, otherwise=announces) is announces
 
 
+@carries(field_of(BeforeClose, "under"))
 def short_of_minimum(asked: Asked) -> list[AnyEvent]:
     """No wager goes back but in an area of one that is under the minimum by itself."""
     table, game, limits = asked.table, asked.table.game, asked.table.limits
@@ -328,5 +353,5 @@ def short_of_minimum(asked: Asked) -> list[AnyEvent]:
     return events
 
 
-def all_of(wager: Placed) -> Returned:
+def all_of(wager: Placed) -> happened.Returned:
     return happened.Returned(wager.player, wager.box, wager.bet, wager.cents)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.steps import Announces, Exposing, Screen
+from croupier.rulebook.marks import carries, field_of
 from croupier.said import BAD_TEXT, Said, Sentence, phrase
 from croupier.table.dealing import place_of
 from croupier.table.packs import Due, due
@@ -14,7 +16,6 @@ from croupier.table.viewing import looks_at, yet_to_look
 
 if TYPE_CHECKING:
     from croupier.engine.irregularities import Role
-    from croupier.engine.steps import Announces
     from croupier.table.events import Ruled
     from croupier.table.state import Table
 
@@ -46,6 +47,7 @@ CARDS_TO_CONFIRM = Sentence("cards-to-confirm", "A second person confirms the ca
 SECOND_PERSON = Sentence("second-person-to-approve", "A second person approves")
 
 
+@carries(Announces, Screen)
 def notices(table: Table) -> tuple[Said, ...]:
     """What has to be displayed at the table."""
     procedure = table.game.procedure
@@ -73,6 +75,7 @@ def closes(called: Announces) -> Said:
     return CLOSES(words=called.words)
 
 
+@carries(Announces)
 def announce(table: Table) -> Said:
     procedure = table.game.procedure
     if table.interrupted:
@@ -107,6 +110,7 @@ def cards_to_see_to(table: Table) -> Said | None:
     return None
 
 
+@carries(Exposing, field_of(Exposing, "returned"))
 def hands_to_open(table: Table) -> Said:
     """Where hands are returned before the dealer's own: by who looks at them, or by him."""
     exposing, kept = table.game.procedure.exposing, yet_to_look(table)

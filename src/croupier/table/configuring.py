@@ -8,11 +8,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.engine.configuration import check_device
-from croupier.engine.irregularities import Role
+from croupier.engine.deal import Packs
+from croupier.engine.game import Sharing
+from croupier.engine.irregularities import LastWord, Role
 from croupier.engine.play_readings import SHOE_REPLACED_BY, ShoeReplacedBy
-from croupier.engine.steps import Refusal
+from croupier.engine.steps import Refusal, Restricting
 from croupier.money import parse_part
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, field_of
 from croupier.said import Sentence
 from croupier.table import commands as asks
 from croupier.table import events as happened
@@ -53,12 +56,14 @@ MOST_CENTS = 10**15
 """As far as the configuration file can write an amount."""
 
 
+@carries(Refusal.NOT_NOW)
 def between_rounds(asked: Asked) -> Refused | None:
     if asked.table.step is CONCLUDED:
         return None
     return asked.no(Refusal.NOT_NOW, THIS_IS_CHANGED_BETWEEN_ROUNDS_ONLY())
 
 
+@carries(LastWord, Refusal.NOT_PERMITTED)
 def configure(asked: Asked, command: asks.Configure) -> list[AnyEvent] | Refused:
     """Proposed by one person, in force when a second one has approved."""
     table = asked.table
@@ -94,6 +99,7 @@ def complete(setup: Setup, before: Setup) -> Setup:
     )
 
 
+@carries(LastWord, Packs)
 def in_force(asked: Asked, proposed_by: str, setup: Setup) -> list[AnyEvent]:
     """Approved: the table as it is from now on, with a new shoe where cards come from elsewhere."""
     table, clauses = asked.table, asked.table.game.last_word.cite.numbers
@@ -132,6 +138,7 @@ def check(setup: Setup) -> None:
     check_device(game, setup.device)
 
 
+@carries(Packs)
 def replace_shoe(asked: Asked, _command: asks.ReplaceShoe) -> list[AnyEvent] | Refused:
     """One that has ended; another only by a supervisor who does not deal from it himself."""
     table = asked.table
@@ -200,6 +207,9 @@ def with_closing(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent
     return [*events, happened.TableClosed(by=closing.by, at=at, reason=closing.reason)]
 
 
+@carries(
+    field_of(Restricting, "boxes"), field_of(Restricting, "wagers"), Sharing, Refusal.NOT_PERMITTED
+)
 def restrict(asked: Asked, command: asks.Restrict) -> list[AnyEvent] | Refused:
     table = asked.table
     rule = table.game.procedure.restricting

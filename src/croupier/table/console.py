@@ -10,6 +10,8 @@ from croupier.cards import DECK, Hand
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
+from croupier.engine.steps import Counting, OnBehalf
+from croupier.rulebook.marks import carries, defines, field_of
 from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.authority import HOUSE
@@ -192,6 +194,7 @@ def pack_part(table: Table) -> PackPart | None:
     )
 
 
+@carries(Counting)
 def by_hand(table: Table) -> Count | None:
     """While cards are out, at a table whose document has the dealer count them in doubt."""
     counting, dealt = table.game.procedure.counting, len(table.round.drawn)
@@ -210,6 +213,7 @@ def begun(table: Table) -> Begun | None:
     return Begun(waiting.by, waiting.since) if waiting is not None and waiting.begun else None
 
 
+@carries(OnBehalf)
 def may(table: Table, who: Who) -> Iterator[str]:
     tried: dict[str, AnyCommand] = {
         "report": asks.Report(irregularity="uncovered"),
@@ -237,6 +241,7 @@ def plays(table: Table, who: Who) -> Iterator[PlayFor]:
 # Cards to be read
 
 
+@defines("console")
 def entry(table: Table, who: Who) -> Entry | None:
     """The first place whose cards can be entered; `decide` says whether they can."""
     for found in entries(table, who):
@@ -350,6 +355,12 @@ def guide(table: Table) -> Guide | None:
     return None if len(player) + len(banker) < INITIAL else by_table(deal, player, banker)
 
 
+@carries(
+    field_of(Tableau, "player"),
+    field_of(Tableau, "natural"),
+    field_of(Tableau, "banker"),
+    field_of(Tableau, "banker_when_player_stands"),
+)
 def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
     first = [deal.points(Hand(hand[:INITIAL_EACH])) for hand in (player, banker)]
     draws = deal.draws(player, banker)

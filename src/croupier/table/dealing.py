@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.cards import WRITTEN, Card
-from croupier.engine.deal import Deal
+from croupier.engine.deal import Deal, Tableau
 from croupier.engine.refusals import Refused
-from croupier.engine.steps import Refusal
+from croupier.engine.steps import Dealing, Refusal
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, defines, field_of
 from croupier.said import Said, Sentence, place_in_words
 from croupier.table import commands
 from croupier.table import events as happened
@@ -67,6 +68,10 @@ CARD_IS_OUT_OF_THE_SHOE_ALREADY = Sentence(
 UNREAD = FACE_DOWN
 
 
+@carries(
+    Refusal.CARDS_UNREAD, Refusal.NOT_NOW, Refusal.WRONG_NUMBER_OF_CARDS, Refusal.WRONG_RECIPIENT
+)
+@defines("shoe")
 def deal(asked: Asked, command: asks.Deal) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is not DEALING:
@@ -123,6 +128,7 @@ def typed(asked: Asked, cards: str) -> Typed:
     return True if cards and is_typed(asked) else msgspec.UNSET
 
 
+@carries(Refusal.NO_SUCH_CARD)
 def read_cards(asked: Asked, text: str) -> Cards | Refused:
     try:
         return parsed(text)
@@ -130,6 +136,8 @@ def read_cards(asked: Asked, text: str) -> Cards | Refused:
         return asked.no(Refusal.NO_SUCH_CARD, wrong.said)
 
 
+@carries(Refusal.CARD_ALREADY_OUT, Refusal.SHOE_ENDED)
+@defines("shoe")
 def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     """Whether these can come next."""
     table = asked.table
@@ -145,6 +153,7 @@ def in_the_shoe(asked: Asked, cards: Cards) -> Refused | None:
     return None
 
 
+@carries(Refusal.NOT_THE_NEXT_CARD)
 def not_the_next(asked: Asked, cards: Cards) -> Refused | None:
     expected = bound_to_come(asked.table, asked.by)
     if all(card in {None, wanted} for card, wanted in zip(cards, expected, strict=False)):
@@ -172,6 +181,7 @@ def counts_the_burnt(table: Table, place: int) -> bool:
     return table.game.drawn_by_tableau and place == BURNT and not table.cards_of(BURNT)
 
 
+@carries(Deal, Dealing, field_of(Tableau, "player"))
 def deal_clauses(table: Table, place: int) -> tuple[str, ...]:
     deal = table.game.deal
     if place == BURNT or isinstance(deal, Deal) or dealt_by_tableau(table) < INITIAL:
@@ -197,6 +207,12 @@ def place_name(table: Table, place: int) -> str:
     return place_in_words(place_of(table, place))
 
 
+@carries(
+    Refusal.CARD_ALREADY_OUT,
+    Refusal.CARDS_UNREAD,
+    Refusal.NO_SUCH_CARD,
+    Refusal.WRONG_NUMBER_OF_CARDS,
+)
 def fill_in(asked: Asked, place: int, text: str) -> Cards | Refused:
     """A hand with the cards that nobody had read now named."""
     table = asked.table

@@ -11,7 +11,8 @@ from croupier.engine.decisions import Choice
 from croupier.engine.irregularities import Remedy, Role
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
-from croupier.engine.steps import Refusal
+from croupier.engine.steps import OnBehalf, Refusal
+from croupier.rulebook.marks import carries, defines, handles
 from croupier.said import Sentence
 from croupier.table import (
     authority,
@@ -119,6 +120,7 @@ def any_time(_asked: Asked, _command: Command) -> None:
     """It is meant for whatever it finds."""
 
 
+@carries(Refusal.INTERRUPTED, Refusal.TABLE_CLOSED)
 def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     """Whether it is for a table that is closed or held, or for what comes first there."""
     table, kind = asked.table, type(command)
@@ -143,6 +145,7 @@ def may_go_on(asked: Asked, command: AnyCommand) -> Refused | None:
     return asked.no(Refusal.RULING_AWAITED, what, waiting.clauses or None)
 
 
+@carries(Refusal.NOT_PERMITTED)
 def himself(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401 - any with a player
     """The player, for his own part."""
     who = asked.who
@@ -155,6 +158,7 @@ def himself_or_staff(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN
     return None if asked.who.is_staff else himself(asked, command)
 
 
+@carries(OnBehalf, Refusal.NOT_BY_STAFF)
 def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa: ANN401
     if asked.who.role is PLAYER or not asked.who.is_staff:
         return himself(asked, command)
@@ -163,6 +167,8 @@ def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa:
     return None
 
 
+@carries(Refusal.NOT_PERMITTED)
+@defines("dealer")
 def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], Refused | None]:
     may = {*(one for one in Role if one.may_act_as(role)), *((None,) if clock else ())}
 
@@ -174,23 +180,27 @@ def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], R
     return who_may
 
 
+@carries(Refusal.NOT_PERMITTED)
 def anyone_present(asked: Asked, _command: Command) -> Refused | None:
     if asked.who.role in {None, Role.AUDITOR, Role.CASHIER}:
         return asked.no(Refusal.NOT_PERMITTED, ONLY_PEOPLE_AT_THE_TABLE_DO_THIS())
     return None
 
 
+@carries(Refusal.NOT_PERMITTED)
 def the_clock(asked: Asked, _command: Command) -> Refused | None:
     if asked.who.role is None or asked.who.is_staff:
         return None
     return asked.no(Refusal.NOT_PERMITTED, CLOCK_OR_DEALER_SAYS_TIME_IS_UP())
 
 
+@carries(Refusal.NOT_PERMITTED)
 def the_clock_alone(asked: Asked, _command: Command) -> Refused | None:
     no = asked.no(Refusal.NOT_PERMITTED, THE_CLOCK_RELEASES_WINNINGS())
     return None if asked.who.role is None else no
 
 
+@carries(Refusal.NOT_NOW)
 def time_up(asked: Asked, _command: asks.TimeUp) -> list[AnyEvent] | Refused:
     """Betting closes, hands fold or wait no longer for a look, options are chosen."""
     table = asked.table
@@ -231,6 +241,7 @@ def walk_away(asked: Asked, command: asks.WalkAway) -> list[AnyEvent] | Refused:
     return [left, *folds]
 
 
+@handles("player-walked-away")
 def walking_away_clauses(table: Table, *, pending: bool) -> tuple[str, ...]:
     """None where the document has no clause for it: the bets simply stand."""
     answer = ruling(table.game, "player-walked-away", {"decision-pending": pending})

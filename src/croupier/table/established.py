@@ -14,6 +14,7 @@ from croupier.engine.readings import OUTCOME_ESTABLISHED
 from croupier.engine.readings import Established as By
 from croupier.engine.rulings import ruling
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, field_of, handles
 from croupier.said import Said, Sentence
 from croupier.table._dealt import dealt
 from croupier.table._dealt import reached as dealt_lines
@@ -97,6 +98,7 @@ class Established:
         return tuple([one for one in ruled if not any(it.startswith(f"{one}.") for it in ruled)])
 
 
+@handles("power-failure")
 def established(round_: Interrupted) -> Established:
     game = round_.game
     bets = tuple([bet for box in round_.boxes for bet in decided(round_, box)])
@@ -151,6 +153,7 @@ def pending(game: Game, box: SeenBox) -> bool:
     return game.decision is not None and game.decision.entry in box.bets and box.decision is None
 
 
+@carries(field_of(Tableau, "player"))
 def can_settle(round_: Interrupted, box: SeenBox, bets: list[Bet]) -> tuple[Lines, int]:
     """The lines that can still settle the bets of a box."""
     game = round_.game

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.jackpot import Jackpot as JackpotRules
 from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
+from croupier.rulebook.marks import carries, field_of
 from croupier.table import events as happened
 from croupier.table import pool as pools
 from croupier.table.holding import hold_ends, holds, raises_held
@@ -65,6 +67,7 @@ def award_stands(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMet
     ]
 
 
+@carries(field_of(JackpotRules, "grows"))
 def fed(table: Table, event: AnyEvent, jackpot: Jackpot) -> list[AnyMeterEvent]:
     """By the bets that lie there when betting closes, and those found afterwards."""
     bet, clauses, _ = of_jackpot(table)

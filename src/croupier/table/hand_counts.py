@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.deal import Packs
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import APART_FROM, Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
+from croupier.rulebook.marks import carries
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.commands import Report
@@ -42,6 +44,7 @@ NEITHER_WHO_COUNTED_NOR_WHO_SHUFFLED = Sentence(
 WRONG = "card-count-wrong"
 
 
+@carries(Packs)
 def count_cards(asked: Asked, command: asks.CountCards) -> list[AnyEvent] | Refused:
     """A wrong number is the document's own irregularity where a round was dealt from the cards."""
     table = asked.table
@@ -60,6 +63,7 @@ def count_cards(asked: Asked, command: asks.CountCards) -> list[AnyEvent] | Refu
     return [counted, *reported]
 
 
+@carries(Refusal.NOT_NOW)
 def shuffle_cards(asked: Asked, command: asks.ShuffleCards) -> list[AnyEvent] | Refused:
     table = asked.table
     if refused := between_rounds(asked):
@@ -79,6 +83,7 @@ def shuffle_cards(asked: Asked, command: asks.ShuffleCards) -> list[AnyEvent] | 
     ]
 
 
+@carries(Packs, Refusal.NOT_PERMITTED)
 def confirm(asked: Asked) -> list[AnyEvent] | Refused:
     """By a second person; cards of which one is missing or too many leave play."""
     table = asked.table

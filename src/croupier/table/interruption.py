@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.engine.irregularities import Remedy
+from croupier.engine.irregularities import LastWord, Remedy
 from croupier.engine.readings import ESTABLISHED_BY, EstablishedBy
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, handles
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.answers import Asked
@@ -53,6 +54,7 @@ SECOND_PERSON_RESUMES_THE_ROUND = Sentence(
 FAILED = "power or equipment failed"
 
 
+@carries(Refusal.NOT_NOW, Refusal.NOT_PERMITTED)
 def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is Step.CONCLUDED or table.interrupted:
@@ -66,6 +68,8 @@ def interrupt(asked: Asked, _command: asks.Interrupt) -> list[AnyEvent] | Refuse
     return [happened.RoundInterrupted(by=asked.by, at=asked.at)]
 
 
+@carries(Remedy.PLAY_ON)
+@handles("power-failure")
 def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
     table = asked.table
     if not table.interrupted:
@@ -99,6 +103,8 @@ def resume(asked: Asked, _command: asks.Resume) -> list[AnyEvent] | Refused:
     return [resumed]
 
 
+@carries(LastWord)
+@handles("power-failure")
 def lost(table: Table, at: int) -> list[AnyEvent]:
     """The round is void: what became of it after a backup is not on record, but people know it.
 

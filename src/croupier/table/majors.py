@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from croupier.engine.bets import Awards
 from croupier.engine.decisions import Choice
+from croupier.engine.jackpot import Jackpot as JackpotRules
 from croupier.engine.readings import CONTRIBUTION_OF_WINNING_ROUND, Contribution
+from croupier.rulebook.marks import carries, field_of
 from croupier.table import pool as pools
 from croupier.table.events import MajorOrder, RoundSettled
 from croupier.table.pool import Win
@@ -90,6 +92,7 @@ def wins_the_meter(contender: Contender) -> bool:
     return isinstance(line, Awards) and line.amount_cents is None
 
 
+@carries(field_of(JackpotRules, "order"))
 def order_of(table: Table, known: Known) -> MajorOrder | None:
     """The place of the hand that wins the meter at a table; none where no hand does."""
     box = winning_box(table)
@@ -105,6 +108,7 @@ def order_of(table: Table, known: Known) -> MajorOrder | None:
     return MajorOrder(at, recorded, tuple(sorted(earlier)))
 
 
+@carries(field_of(JackpotRules, "order"))
 def to_pay(table: Table, order: MajorOrder, jackpot: Jackpot) -> int:
     """What is displayed; while a hand that was complete earlier may still win, the seed alone."""
     pool, key = jackpot.pool, (table.name, table.round.number)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from croupier.engine.irregularities import LastWord
 from croupier.engine.refusals import Refused, refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
+from croupier.rulebook.marks import carries
 from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.commands import AUTOMATIC, Who
@@ -85,6 +87,7 @@ def read_by_people(table: Table) -> bool:
     return any(name != AUTOMATIC.name and not Who(name, None).is_device for name in by)
 
 
+@carries(LastWord)
 def decide_metered(
     table: Table, command: AnyCommand, who: Who, at: int, known: Known
 ) -> list[AnyEvent] | Refused:

@@ -10,9 +10,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from croupier.engine.configuration import PACK
+from croupier.engine.deal import Packs
 from croupier.engine.irregularities import Device
 from croupier.engine.refusals import Policy, refused
 from croupier.engine.rulings import ruling
+from croupier.rulebook.marks import carries, handles
 from croupier.said import Sentence
 from croupier.table.authority import PERSON
 from croupier.table.state import CONCLUDED
@@ -112,6 +114,7 @@ def due(table: Table) -> Due | None:
     return Due.SHUFFLE if shuffle_is_due(table) else None
 
 
+@carries(Packs)
 def not_ready(table: Table) -> Refused | None:
     """Why no round begins with these cards yet."""
     match due(table):
@@ -126,6 +129,7 @@ def not_ready(table: Table) -> Refused | None:
     return refused(Policy.CARDS_NOT_READY, clauses, what)
 
 
+@handles("cards-not-shuffled")
 def shuffle_clauses(table: Table) -> tuple[str, ...]:
     """Of what follows when cards are dealt that were not shuffled."""
     return ruling(table.game, "cards-not-shuffled", {}).clauses

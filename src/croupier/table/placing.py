@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.irregularities import Role
+from croupier.engine.bets import Bet, Needs
+from croupier.engine.game import Sharing
+from croupier.engine.irregularities import Remedy, Role
+from croupier.engine.jackpot import Jackpot
 from croupier.engine.limits import Limit
 from croupier.engine.readings import SEATED_PRIORITY, SeatedPriority
-from croupier.engine.steps import Refusal
+from croupier.engine.steps import BeforeClose, Freedom, OnBehalf, Refusal, Restricting
+from croupier.rulebook.marks import carries, defines, field_of
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.answers import (
@@ -64,6 +68,8 @@ MAXIMUM_LEAVES_TOO_LITTLE = Sentence(
 )
 
 
+@carries(Refusal.NOT_IN_CHIPS)
+@defines("bet")
 def place(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
     table = asked.table
     if refused := may_bet(asked, command.box, command.bet):
@@ -79,6 +85,7 @@ def place(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
     return place_within_limits(asked, command)
 
 
+@carries(Remedy.REFUSE_BET, Refusal.BETTING_CLOSED, Refusal.NO_SUCH_BET, Refusal.NO_SUCH_BOX)
 def may_bet(asked: Asked, box: int, bet: str) -> Refused | None:
     table = asked.table
     if table.step is not BETTING:
@@ -90,6 +97,7 @@ def may_bet(asked: Asked, box: int, bet: str) -> Refused | None:
     return None
 
 
+@carries(Needs, Refusal.BOX_CLOSED, Refusal.NO_JACKPOT_BETS, Refusal.NO_MAIN_BET)
 def may_join(asked: Asked, command: asks.Place) -> Refused | None:
     """Who may bet beside whom, on which box."""
     table, game = asked.table, asked.table.game
@@ -111,6 +119,8 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
     return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
 
 
+@carries(Sharing, Freedom.OTHER_BOXES, Refusal.BOX_TAKEN, Refusal.ONE_BOX_ONLY)
+@defines("standing player")
 def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     """Whether a player may bet on this box too, and beside those who bet there already."""
     table, procedure = asked.table, asked.table.game.procedure
@@ -141,6 +151,7 @@ def bets_elsewhere(table: Table, player: str, box: int) -> bool:
     return any(wager.player == player and wager.box != box for wager in wagers)
 
 
+@carries(field_of(Restricting, "wagers"), Refusal.AREA_FULL)
 def area_is_full(asked: Asked, most: int) -> Refused:
     table = asked.table
     restricting = table.game.procedure.restricting
@@ -149,6 +160,7 @@ def area_is_full(asked: Asked, most: int) -> Refused:
     return asked.no(Refusal.AREA_FULL, AREA_IS_FULL(most=most), clauses)
 
 
+@carries(Sharing)
 def full_at(table: Table, box: int, bet: str, player: str) -> int | None:
     """The most wagers that an area takes, where one more of this player would be too many."""
     most = table.wagers_an_area or table.game.sharing.wagers_an_area
@@ -162,6 +174,7 @@ def full_at(table: Table, box: int, bet: str, player: str) -> int | None:
     return most if full else None
 
 
+@carries(field_of(Jackpot, "prescribed"), Refusal.NOT_THE_PRESCRIBED_AMOUNT)
 def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
     table = asked.table
     assert table.setup.jackpot is not None
@@ -172,6 +185,7 @@ def place_jackpot_bet(asked: Asked, command: asks.Place) -> list[AnyEvent] | Ref
     return [wager_placed(asked, command, command.cents)]
 
 
+@defines("bet")
 def wager_placed(asked: Asked, command: asks.Place, cents: int) -> happened.WagerPlaced:
     return happened.WagerPlaced(
         by=asked.who.name,
@@ -184,6 +198,7 @@ def wager_placed(asked: Asked, command: asks.Place, cents: int) -> happened.Wage
     )
 
 
+@carries(field_of(Bet, "placed"), OnBehalf)
 def placing(asked: Asked, bet: str) -> tuple[str, ...]:
     """The clauses by which a bet is placed, by staff on behalf of a player or by himself."""
     game, on_behalf = asked.table.game, asked.table.game.procedure.on_behalf
@@ -193,6 +208,7 @@ def placing(asked: Asked, bet: str) -> tuple[str, ...]:
     return by_himself + on_behalf.cite.numbers
 
 
+@carries(field_of(BeforeClose, "over"), field_of(BeforeClose, "under"))
 def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | Refused:
     table = asked.table
     limit = table.limits.get(command.bet)
@@ -226,6 +242,12 @@ def place_within_limits(asked: Asked, command: asks.Place) -> list[AnyEvent] | R
     return events
 
 
+@carries(
+    field_of(BeforeClose, "over"),
+    field_of(BeforeClose, "under"),
+    Refusal.OVER_MAXIMUM,
+    Refusal.UNDER_MINIMUM,
+)
 def too_little(
     asked: Asked, command: asks.Place, limit: Limit, own: int, taken: int
 ) -> Refused | None:
@@ -243,6 +265,7 @@ def too_little(
     return asked.no(Refusal.UNDER_MINIMUM, what, rule.under.numbers)
 
 
+@carries(field_of(BeforeClose, "over"))
 def excess_rejected(asked: Asked, command: asks.Place, cents: int) -> happened.ExcessRejected:
     return happened.ExcessRejected(
         by=asked.by,
@@ -255,6 +278,7 @@ def excess_rejected(asked: Asked, command: asks.Place, cents: int) -> happened.E
     )
 
 
+@carries(field_of(BeforeClose, "over"))
 def cut_back(asked: Asked, command: asks.Place, lying: list[Placed], wanted: int) -> list[AnyEvent]:
     """A seated player goes first: the latest wagers of standing players make room for his."""
     table = asked.table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.decisions import Choice
+from croupier.engine.decisions import Choice, Decision, Decisionless
 from croupier.engine.refusals import Refused
-from croupier.engine.steps import Refusal, Viewer
+from croupier.engine.steps import Dealing, Exposing, Looking, Refusal, Viewer
+from croupier.rulebook.marks import carries, field_of
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.clocks import time_is_left
@@ -75,6 +76,17 @@ HAND_OF_BOX_IS_NOT_RETURNED = Sentence(
 FIRST_SEATED_BETTOR = Viewer.FIRST_SEATED_BETTOR
 
 
+@carries(
+    Looking,
+    field_of(Looking, "one_hand"),
+    field_of(Looking, "unseen"),
+    Refusal.NO_SUCH_BOX,
+    Refusal.NOT_NOW,
+    Refusal.NOT_SEATED,
+    Refusal.NOT_TO_BE_SEEN,
+    Refusal.NOT_YOUR_HAND,
+    Refusal.ONE_HAND_ONLY,
+)
 def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
     table, looking = asked.table, asked.table.game.procedure.looking
     box, player = command.box, command.player
@@ -107,6 +119,7 @@ def look(asked: Asked, command: asks.Look) -> list[AnyEvent] | Refused:
     ]
 
 
+@carries(Refusal.NOT_NOW, Refusal.NOT_YOUR_HAND)
 def decline(asked: Asked, command: asks.Decline) -> list[AnyEvent] | Refused:
     kept, clause = yet_to_look(asked.table), kept_by(asked.table)
     if command.box not in kept or clause is None:
@@ -130,6 +143,7 @@ def looking_is_over(asked: Asked) -> list[AnyEvent]:
     return [declined(asked, player, box, clause) for box, player in kept]
 
 
+@carries(Refusal.HANDS_NOT_READY)
 def may_still_look(asked: Asked, boxes: Iterable[int]) -> Refused | None:
     """Nobody else opens a hand, or the dealer's, in the time of a player to look at his."""
     table, clause = asked.table, kept_by(asked.table)
@@ -145,6 +159,14 @@ def may_still_look(asked: Asked, boxes: Iterable[int]) -> Refused | None:
     return None
 
 
+@carries(
+    Decision,
+    Decisionless,
+    Refusal.CARDS_UNREAD,
+    Refusal.NO_SUCH_BOX,
+    Refusal.NOT_NOW,
+    Refusal.NOT_YOUR_HAND,
+)
 def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
     """By the player who looks at it; the dealer opens what nobody looks at."""
     table, box = asked.table, command.box
@@ -183,6 +205,7 @@ def return_hand(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refu
     ]
 
 
+@carries(Dealing, Exposing, field_of(Exposing, "returned"), field_of(Exposing, "opened"))
 def laying_open(table: Table, box: int) -> tuple[str, ...]:
     """The clause by which a hand comes face up: returned, opened by the dealer, or turned over."""
     exposing = table.game.procedure.exposing
@@ -197,6 +220,13 @@ def laying_open(table: Table, box: int) -> tuple[str, ...]:
     return (cite or exposing.cite).numbers
 
 
+@carries(
+    Decision,
+    Refusal.NOT_NOW,
+    Refusal.NOT_PERMITTED,
+    Refusal.NOT_YOUR_HAND,
+    Refusal.NOTHING_TO_DECIDE,
+)
 def decide_hand(asked: Asked, command: asks.Decide) -> list[AnyEvent] | Refused:
     table, decision = asked.table, asked.table.game.decision
     if decision is None or not table.has(command.box, decision.entry):
@@ -212,6 +242,7 @@ def decide_hand(asked: Asked, command: asks.Decide) -> list[AnyEvent] | Refused:
     return decided(asked, command.box, command.choice)
 
 
+@carries(Decision, field_of(Decision, "fold"), field_of(Decision, "place"))
 def decided(
     asked: Asked, box: int, choice: Choice, clauses: tuple[str, ...] | None = None
 ) -> list[AnyEvent]:
@@ -242,6 +273,7 @@ def decided(
     return [placed, made]
 
 
+@carries(Exposing, field_of(Exposing, "returned"), Refusal.HANDS_NOT_READY, Refusal.NOT_NOW)
 def expose_dealer(asked: Asked, command: asks.ExposeDealer) -> list[AnyEvent] | Refused:
     table, exposing = asked.table, asked.table.game.procedure.exposing
     if exposing is None or table.step is not PLAYING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.money import Posting
+from croupier.rulebook.marks import defines
 from croupier.table import events as happened
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def corrected(event: happened.SettlementCorrected) -> tuple[Posting, ...]:
     return tuple(Posting(account, cents) for account, cents in sums.items() if cents)
 
 
+@defines("house")
 def settled(line: SettledLine, sign: int) -> Iterator[Posting]:
     from_meter = (line.award_cents or 0) if line.from_meter else 0
     yield Posting(STAKES, -sign * line.stake_cents)

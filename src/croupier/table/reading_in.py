@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
+from croupier.rulebook.marks import carries, handles
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.dealing import cards_text, fill_in, place_of, typed
@@ -25,6 +26,7 @@ SEEN_CARDS_ARE_NOT_READ_IN = Sentence(
 )
 
 
+@carries(Refusal.CARDS_UNREAD)
 def unread_first(asked: Asked, named: Container[int] = ()) -> Refused | None:
     """Why a clause cannot decide yet: somebody has seen cards that the record does not hold.
 
@@ -70,6 +72,7 @@ def read_in(asked: Asked, command: asks.ReturnHand) -> list[AnyEvent] | Refused:
     ]
 
 
+@handles("power-failure")
 def waiting_clauses(table: Table) -> tuple[str, ...]:
     """Those that wait: of the ruling, or for lost power, whatever is established."""
     if table.awaiting is not None and not table.interrupted:

@@ -12,6 +12,7 @@ from croupier.engine.refusals import Refused
 from croupier.engine.reports import Carried
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.answers import NAME_ALL_CARDS_OF_THE_ROUND, NO_CARDS_ARE_DEALT
@@ -133,6 +134,7 @@ def may_carry(asked: Asked, name: str, carried: Carried) -> bool:
     return carried in asked.table.game.reports[name]
 
 
+@carries(Refusal.NOT_NOW)
 def no_such_round(asked: Asked, command: asks.Report, number: int) -> Refused | None:
     table = asked.table
     if not 0 <= number <= table.round.number or (command.round is not None and number < 1):
@@ -162,6 +164,7 @@ def ruled_by(answer: Ruling, report: asks.Report, by: str, said: str = "") -> Ru
     )
 
 
+@carries(Refusal.NO_SUCH_BOX)
 def cards_are_sound(asked: Asked, command: asks.Report) -> Refused | None:
     """Whether the cards named in a report can be read, and can lie as it says."""
     texts = (command.cards, command.drawn, *(command.lies or {}).values())
@@ -176,6 +179,7 @@ def cards_are_sound(asked: Asked, command: asks.Report) -> Refused | None:
     return can_lie(asked, command) if not late and (command.lies or command.drawn) else None
 
 
+@carries(Refusal.CARD_ALREADY_OUT, Refusal.NOT_NOW)
 def can_lie(asked: Asked, command: asks.Report) -> Refused | None:
     """Whether cards can lie as reported: once the deal began, none twice, all of them drawn."""
     table = asked.table

@@ -12,6 +12,7 @@ from croupier.engine.readings import HOUSE
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, handles
 from croupier.said import Sentence
 from croupier.table import authority, hand_counts
 from croupier.table import events as happened
@@ -109,6 +110,7 @@ PLAYER_HAS_NO_WAGER_THERE = Sentence("player-has-no-wager-there", "{player} has 
 CHANGES_HANDS = {Remedy.MOVE_HANDS, Remedy.RECONSTRUCT}
 
 
+@carries(Remedy.SHIFT_MANAGER_DECIDES, Refusal.NOT_PERMITTED)
 def rule(asked: Asked, command: asks.Rule) -> list[AnyEvent] | Refused:
     waiting = asked.table.awaiting
     if waiting is None or waiting.ruling is None or waiting.offers:
@@ -154,6 +156,7 @@ def made(asked: Asked, by: str, ruled: Ruled) -> list[AnyEvent]:
     return [happened.RulingMade(by=by, at=asked.at, ruling=ruled, clauses=ruled.clauses)]
 
 
+@carries(Refusal.NOT_NOW, Refusal.NOT_PERMITTED)
 def withdraw_report(asked: Asked, _command: asks.WithdrawReport) -> list[AnyEvent] | Refused:
     """By the reporter, until somebody has ruled; the report stays on record.
 
@@ -242,6 +245,7 @@ def remedies_of(asked: Asked, ruled: Ruled, command: asks.Rule) -> tuple[Remedy,
     return command.remedies
 
 
+@handles("jackpot-fault")
 def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     if Remedy.SUPERVISOR_ORDERS_CARDS in ruled.remedies:
         given = ruled.order.split()
@@ -258,6 +262,7 @@ def wrong_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     return wrong_jackpot_choice(asked, ruled) if ruled.jackpot is not None else None
 
 
+@carries(Refusal.NOT_PERMITTED)
 def wrong_jackpot_choice(asked: Asked, ruled: Ruled) -> Refused | None:
     """It is the house's to make, and a box that is closed has to be named."""
     house = asked.table.game.reads(HOUSE, otherwise=Role.PIT_SUPERVISOR)
@@ -288,6 +293,7 @@ def about_typing(table: Table, command: Decides) -> bool:
     return typing is not None and authority.is_asked(table) and command.about == typing.number
 
 
+@carries(Refusal.NOT_PERMITTED)
 def approve(asked: Asked, command: asks.Approve) -> list[AnyEvent] | Refused:
     table, waiting = asked.table, asked.table.awaiting
     waits = waiting is not None and bool(waiting.proposal or waiting.setup or waiting.cards)
@@ -308,6 +314,7 @@ def approve(asked: Asked, command: asks.Approve) -> list[AnyEvent] | Refused:
     return approve_ruling(asked, waiting.proposal)
 
 
+@carries(Refusal.NOT_PERMITTED)
 def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyEvent] | Refused:
     ruled = proposal.ruling
     needed = second_person(asked.table, ruled) or Role.PIT_SUPERVISOR
@@ -326,6 +333,7 @@ def approve_ruling(asked: Asked, proposal: happened.RulingProposed) -> list[AnyE
     return made_by(asked, proposal.by, ruled, asked.by)
 
 
+@carries(Refusal.NOT_PERMITTED)
 def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     waiting, typing = asked.table.awaiting, asked.table.round.typing
     named = about_typing(asked.table, command)
@@ -358,6 +366,7 @@ def reject(asked: Asked, command: asks.Reject) -> list[AnyEvent] | Refused:
     return [rejected, again]
 
 
+@carries(Refusal.NOT_PERMITTED)
 def reject_word(
     asked: Asked, command: asks.Reject, by: str, about: About = UNSET
 ) -> list[AnyEvent] | Refused:
@@ -370,6 +379,7 @@ def reject_word(
     return [happened.ProposalRejected(by=asked.by, at=asked.at, reason=command.reason, about=about)]
 
 
+@carries(Refusal.NO_SUCH_WAGER, Refusal.NOT_NOW, Refusal.NOT_PERMITTED)
 def permit_withdrawal(asked: Asked, command: asks.PermitWithdrawal) -> list[AnyEvent] | Refused:
     """Until the dealer's hand shows, by the role that the ruling names."""
     table = asked.table

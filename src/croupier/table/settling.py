@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from croupier.engine.bets import METER, Awards, Result
+from croupier.engine.bets import METER, Awards, Loses, Pays, Result, Returns
 from croupier.engine.checks import check_meter
-from croupier.engine.limits import Occasion, remembered
+from croupier.engine.irregularities import Remedy
+from croupier.engine.limits import Occasion, UnderMinimum, remembered
 from croupier.engine.refusals import Refused
 from croupier.engine.rounds import Box, Wager
 from croupier.engine.rounds import Round as Playable
@@ -15,6 +16,7 @@ from croupier.engine.settlement import settle as settled
 from croupier.engine.steps import Refusal
 from croupier.money import NOTHING, REMEMBERED
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries
 from croupier.said import Sentence
 from croupier.table import events as happened
 from croupier.table.commands import DEALER, PLAYER_HAND, TERMINALS
@@ -43,6 +45,7 @@ CARDS_ARE_NOT_READ = Sentence("cards-are-not-read", "the cards of {place:place} 
 SAID = {result: result.value for result in Result}
 
 
+@carries(Refusal.NOT_NOW)
 def release_winnings(asked: Asked, _command: asks.ReleaseWinnings) -> list[AnyEvent] | Refused:
     """How long they lie aside, and whether anything keeps them there, is the house's own rule."""
     table = asked.table
@@ -51,6 +54,16 @@ def release_winnings(asked: Asked, _command: asks.ReleaseWinnings) -> list[AnyEv
     return [happened.WinningsReleased(by=asked.by, at=asked.at, round=table.round.number)]
 
 
+@carries(
+    Pays,
+    Awards,
+    Returns,
+    Loses,
+    Remedy.SETTLE,
+    Refusal.CARDS_UNREAD,
+    Refusal.NOT_NOW,
+    Refusal.WRONG_NUMBER_OF_CARDS,
+)
 def settle(asked: Asked, command: asks.Settle) -> list[AnyEvent] | Refused:
     table = asked.table
     if table.step is not EXPOSED:
@@ -146,6 +159,7 @@ def box_of(table: Table, number: int | None, lying: list[Placed], hand: Hand | N
     return Box(number, wagers, hand, decision)
 
 
+@carries(UnderMinimum)
 def settled_before(table: Table, at: int) -> frozenset[str]:
     if not table.settled_short or not table.game.limits.under_minimum.once:
         return frozenset()
@@ -153,6 +167,7 @@ def settled_before(table: Table, at: int) -> frozenset[str]:
     return remembered(table.settled_short, now, table.game)
 
 
+@carries(UnderMinimum)
 def short_once(
     table: Table, lines: tuple[happened.SettledLine, ...], cited: tuple[str, ...]
 ) -> tuple[str, ...]:

@@ -10,7 +10,9 @@ from croupier.engine.configuration import Configuration, JackpotTerms, check_con
 from croupier.engine.deal import Deal
 from croupier.engine.irregularities import Device
 from croupier.engine.limits import Limit
+from croupier.engine.steps import Dealing
 from croupier.games import game as game_named
+from croupier.rulebook.marks import carries, defines
 from croupier.table.commands import JackpotBeyond
 from croupier.table.state import Table
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from croupier.table.commands import Setup
 
 
+@carries(Deal, Dealing)
+@defines("automated shoe")
 def new_table(name: str, setup: Setup) -> Table:
     game, limits = configured(setup)
     dealing = game.procedure.deals[Device(setup.device)]

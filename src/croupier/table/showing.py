@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
+from croupier.rulebook.marks import defines
 from croupier.said import Said
 from croupier.table.commands import BURNT, Who
 from croupier.table.console import StaffPart, staff_part
@@ -89,6 +90,7 @@ class Showing:
         }
         """Players for whom the table is not as for any newcomer."""
 
+    @defines("terminal")
     def public(self) -> View:
         found = view(self.table, STRANGER)
         if not self.table.game.at_terminals:

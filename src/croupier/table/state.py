@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.cards import Card, Hand, parse_card
-from croupier.engine.deal import Side, Tableau
-from croupier.engine.decisions import Choice
+from croupier.engine.deal import Deal, Side, Tableau
+from croupier.engine.decisions import Choice, Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularities import Device, Role
 from croupier.engine.limits import Limit, Occasion
@@ -25,6 +25,8 @@ from croupier.engine.readings import (
     FromFolded,
     ShufflerBurn,
 )
+from croupier.engine.steps import Dealing
+from croupier.rulebook.marks import carries, defines, field_of
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND, TERMINALS, Setup
 from croupier.table.events import Offer, Ruled, RulingProposed, SettledLine
 from croupier.table.lying import on_boxes
@@ -35,8 +37,6 @@ from croupier.table.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from croupier.engine.steps import Dealing
 
 
 Cards = tuple[Card | None, ...]
@@ -297,6 +297,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return not turned and self.game.reads(ENVY_FROM_FOLDED_HAND) is FromFolded.NOT_ACHIEVED
 
     @property
+    @carries(Decision)
     def undecided(self) -> list[int]:
         if self.game.decision is None:
             return []
@@ -304,6 +305,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return sorted({w.box for w in wagers.values() if w.bet == entry and w.box not in decided})
 
     @property
+    @carries(Decision)
     def awaits_decisions(self) -> bool:
         if self.game.decision is None:
             return False
@@ -336,6 +338,8 @@ def as_drawn(player: Cards, banker: Cards) -> Cards:
     return tuple(card for some in (*first, *second, player[2:], banker[2:]) for card in some)
 
 
+@carries(field_of(Tableau, "initial"))
+@defines("hand")
 def next_place(table: Table) -> int | None:
     """Who gets the next card, or set of cards; none when all are dealt."""
     round_ = table.round
@@ -360,6 +364,7 @@ def dealt_by_tableau(table: Table) -> int:
     return len(hands.get(PLAYER_HAND, ())) + len(hands.get(DEALER, ()))
 
 
+@carries(Dealing)
 def set_size(table: Table, place: int) -> int:
     """How many cards go to a place at a time; a set that came out short is made up."""
     at_once = table.dealing.at_once
@@ -368,6 +373,8 @@ def set_size(table: Table, place: int) -> int:
     return max(1, min(at_once, table.hand_size - len(table.cards_of(place))))
 
 
+@carries(Deal, Dealing)
+@defines("hand", "burnt card")
 def deal_order(table: Table) -> tuple[int, ...]:
     """Burnt cards, then each box in play from the dealer's left, and the dealer last."""
     game, dealing = table.game, table.dealing

@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.cards import Hand
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
+from croupier.rulebook.marks import carries, field_of
 from croupier.said import Said, Sentence
 from croupier.table.commands import DEALER, PLAYER_HAND
 from croupier.table.state import INITIAL, read
@@ -69,6 +70,7 @@ def drawn(table: Table) -> tuple[Drawn, ...]:
     return by_rows(deal, player, banker)
 
 
+@carries(field_of(Tableau, "player"), field_of(Tableau, "natural"))
 def by_rows(deal: Tableau, player: Hand, banker: Hand) -> tuple[Drawn, ...]:
     """Of the Player Hand, then of the Banker Hand as soon as its row is known."""
     mine, theirs = (deal.points(Hand(hand[:INITIAL_EACH])) for hand in (player, banker))
@@ -88,6 +90,7 @@ def by_rows(deal: Tableau, player: Hand, banker: Hand) -> tuple[Drawn, ...]:
     return (first, bankers(deal, theirs, player))
 
 
+@carries(field_of(Tableau, "banker"), field_of(Tableau, "banker_when_player_stands"))
 def bankers(deal: Tableau, points: int, player: Hand) -> Drawn:
     if len(player) == INITIAL_EACH:
         alone = deal.banker_when_player_stands

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.play_readings import RIGHT_TO_LOOK, RightToLook
 from croupier.engine.readings import VIEWING, Viewing
-from croupier.engine.steps import Viewer
+from croupier.engine.steps import Exposing, Looking, Viewer
+from croupier.rulebook.marks import carries, field_of
 from croupier.table.state import PLAYING
 
 SEATED_PLAYER, _, ONLY_PLAYER = Viewer
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
+@carries(Looking)
 def viewer_of(table: Table, box: int) -> str | None:
     """The player who may look at the cards of a box, if any."""
     looking = table.game.procedure.looking
@@ -33,6 +35,7 @@ def viewer_of(table: Table, box: int) -> str | None:
     return first_seated_bettor(table, box)
 
 
+@carries(field_of(Exposing, "returned"), field_of(Exposing, "examined"))
 def kept_by(table: Table) -> Cite | None:
     """The clause by which hands stay closed for those who may look at them, where there is one."""
     exposing = table.game.procedure.exposing

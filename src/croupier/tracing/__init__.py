@@ -1,4 +1,4 @@
-"""Which code carries out each clause and which tests show it, read off games and source."""
+"""Which code carries out each clause and which tests show it, as games and marks state."""
 
 from croupier.tracing.carriers import Carrier, carriers
 from croupier.tracing.rows import EVIDENCE, Row, depends, evidence, references, trace, traces

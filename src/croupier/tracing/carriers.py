@@ -1,56 +1,33 @@
-"""What carries out each part of a game: the functions it is made of, and those that read it."""
+"""What carries each part of a game out: the functions it declares, and those marked with it."""
 
 from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.engine.bets import Awards, Bet, Loses, Pays, Returns
-from croupier.engine.game import Game, Shown, Term
+from croupier.engine.game import Term
 from croupier.engine.interpretations import Decides
-from croupier.engine.irregularities import Case, Remedy
+from croupier.engine.irregularities import Case
 from croupier.engine.outcome import always
-from croupier.engine.settlement import settle_bonus, settle_wager
-from croupier.engine.steps import Allows, Counting, Refuses, Screen
-from croupier.table import betting, interruption, majors, placing, settling
-from croupier.table.remedies import carry_out
-from croupier.table.remedies.register import CARRIES
-from croupier.table.remedies.rounds import nothing
-from croupier.tracing import readers
-from croupier.tracing.defined import DEFINED
+from croupier.engine.steps import Allows, Refuses
+from croupier.games import GAMES
+from croupier.problems import Incomplete
+from croupier.rulebook import marks
+from croupier.rulebook.marks import field_of, irregularity_key, key_of, word_key
 from croupier.tracing.parts import Part, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
-    from croupier.engine.game import How
+    from croupier.engine.game import Game, How
+    from croupier.engine.irregularities import Remedy
     from croupier.rulebook import Cite
 
 PACKAGE = Path(__file__).parents[1]
-
-WITHOUT_EVENTS: Mapping[Remedy, Callable[..., Any]] = {
-    Remedy.REFUSE_BET: placing.may_bet,
-    Remedy.BET_STANDS: betting.withdraw,
-    Remedy.SETTLE: settling.settle,
-    Remedy.PLAY_ON: interruption.resume,
-    Remedy.SETTLE_BY_CARDS: carry_out.as_reported,
-    Remedy.NO_EFFECT: carry_out.carry_out,
-}
-"""What carries out the remedies of which nothing but the ruling is recorded."""
-
-READ_AS = {
-    ("ranking", "keys"): ("ranking", "rank"),
-    ("procedure", "deals"): ("table", "dealing"),
-}
-"""Fields that are read under another name: a table keeps how its device deals."""
-ACROSS_TABLES: Mapping[str, tuple[Callable[..., Any], ...]] = {
-    "order": (majors.order_of, majors.to_pay)
-}
-"""What carries out a rule of the jackpot between tables, beside the function that it names."""
-PAID_BY = (Bet.settle, settle_wager, settle_bonus, settling.settle)
-"""What takes a line of a pay table and pays by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,87 +45,90 @@ class Carrier:
     def code(self) -> tuple[str, ...]:
         return (self.cite.where, *self.by)
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether a function is needed and none is marked; a word needs none of its own."""
+        return self.how in {"code", "console"} and not self.by
+
 
 def carriers(game: Game) -> Iterator[Carrier]:
+    import_marked_modules()
     for part in parts(game):
-        by = dict.fromkeys((*made_of(part.value), *carrying(part)))
-        yield Carrier(part.how, part.label, part.cite, tuple(by))
+        functions = dict.fromkeys((*declared_functions(part), *marked_functions(part)))
+        yield Carrier(part.how, part.label, part.cite, tuple(functions))
 
 
-def made_of(value: object) -> Iterator[str]:
-    """The functions that a part of a game is made of."""
-    fields = dataclasses.fields(value)  # type: ignore[arg-type]
-    held = [getattr(value, field.name) for field in fields]
-    methods = [rule for name, rule in vars(type(value)).items() if not name.startswith("_")]
-    for rule in [*held, *methods]:
-        yield from places(rule)
+def declared_functions(part: Part) -> Iterator[str]:
+    """Yield where the functions stand that a part itself holds, such as the condition of a line."""
+    if part.field != "cite":
+        return
+    for field in dataclasses.fields(part.value):
+        yield from places(getattr(part.value, field.name))
 
 
-def places(rule: object) -> Iterator[str]:
-    """Where a function stands, or those that a reading decides between."""
-    if isinstance(rule, Decides):
-        for option in rule.options.values():
+def marked_functions(part: Part) -> Iterator[str]:
+    """Yield where the marked functions stand; none for a case with a remedy that has none."""
+    if isinstance(part.value, Case) and not all(map(has_function, part.value.remedies)):
+        return
+    for key in part_keys(part):
+        for function in sorted(marks.MARKED.get(key, ()), key=position):
+            yield from places(function)
+
+
+def position(function: Callable[..., Any]) -> tuple[str, int]:
+    """Sort by file and line, whatever was imported first."""
+    code = function.__code__
+    return code.co_filename, code.co_firstlineno
+
+
+def has_function(remedy: Remedy) -> bool:
+    return bool(marks.MARKED.get(key_of(remedy)))
+
+
+def part_keys(part: Part) -> tuple[str, ...]:
+    """Return the keys of the marks that a part's carriers may have."""
+    value = part.value
+    if isinstance(value, Refuses):
+        return (key_of(value.why),)
+    if isinstance(value, Allows):
+        return (key_of(value.what),)
+    if isinstance(value, Term):
+        return (word_key(value.word),)
+    if isinstance(value, Case):
+        remedies = (key_of(remedy) for remedy in value.remedies)
+        return (key_of(Case), irregularity_key(value.irregularity), *remedies)
+    if part.field != "cite":
+        return (key_of(field_of(type(value), part.field)),)
+    return (key_of(type(value)), key_of(field_of(type(part.holder), part.held_as)))
+
+
+def places(function: object) -> Iterator[str]:
+    """Yield where a function stands, or those that a reading decides between."""
+    if isinstance(function, Decides):
+        for option in function.options.values():
             yield from places(option)
         return
-    function = getattr(rule, "__wrapped__", rule)
-    code = getattr(function, "__code__", None)
+    code = getattr(getattr(function, "__wrapped__", function), "__code__", None)
     if code is not None and function is not always:
         file = Path(code.co_filename)
         if file.is_relative_to(PACKAGE):
             yield f"src/croupier/{file.relative_to(PACKAGE).as_posix()}:{code.co_firstlineno}"
 
 
-def carrying(part: Part) -> Iterator[str]:
-    """The functions that carry a part out."""
-    value = part.value
-    if isinstance(value, Refuses):
-        yield from readers.reading({"Refusal"}, value.why.name)
-    elif isinstance(value, Case):
-        yield from remedied(value)
-    elif isinstance(value, Term):
-        yield from places(DEFINED.get(value.word))
-    elif isinstance(value, Screen | Counting):
-        yield from readers.showing({"procedure"}, part.held_as)
-    elif isinstance(value, Shown):
-        yield from readers.showing({"bet"}, "spot")
-    elif isinstance(value, Allows):
-        yield from readers.reading({"Freedom"}, value.what.name)
-    elif isinstance(value, Pays | Awards | Returns | Loses):
-        for function in PAID_BY:
-            yield from places(function)
-    else:
-        for between in ACROSS_TABLES.get(part.held_as, ()):
-            yield from places(between)
-        yield from reading(part)
+@cache
+def import_marked_modules() -> None:
+    """Import every module that marks a function: marks exist once their module is imported.
+
+    Raise Incomplete for a mark of a part that no game declares.
+    """
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if f"from {marks.__name__} import" in file.read_text(encoding="utf-8"):
+            path = file.relative_to(PACKAGE.parent).with_suffix("")
+            import_module(".".join(path.parts).removesuffix(".__init__"))
+    if unknown := unknown_marks():
+        raise Incomplete(f"no game declares what functions are marked with: {', '.join(unknown)}")
 
 
-def remedied(case: Case) -> Iterator[str]:
-    for remedy in case.remedies:
-        function = CARRIES.get(remedy, nothing)
-        yield from places(WITHOUT_EVENTS.get(remedy) if function is nothing else function)
-    yield from readers.naming(case.irregularity)
-    yield from readers.reading({"game"}, "irregularities")
-
-
-def reading(part: Part) -> Iterator[str]:
-    """Who reads the field that cites, or the part as a whole where it has no other citation."""
-    own = type(part.value).__name__.lower()
-    if part.field != "cite" and not isinstance(part.value, Bet):
-        yield from read_as({part.held_as, own}, part.field)
-        return
-    if isinstance(part.value, Bet):
-        yield from read_as({"bet"}, part.field)
-        return
-    holder = type(part.holder).__name__.lower()
-    around = {holder}
-    if len(part.inside) > 1:
-        around.add(part.inside[-2][1])
-    yield from read_as(around, part.held_as)
-
-
-def read_as(owners: set[str], field: str) -> Iterator[str]:
-    for owner in sorted(owners):
-        yield from readers.reading({owner}, field)
-        if (owner, field) in READ_AS:
-            other, name = READ_AS[owner, field]
-            yield from readers.reading({other}, name)
+def unknown_marks() -> list[str]:
+    declared = {key for game in GAMES for part in parts(game) for key in part_keys(part)}
+    return sorted(marks.MARKED.keys() - declared)

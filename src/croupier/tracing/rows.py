@@ -77,12 +77,13 @@ def _row(game: Game, number: str, found: list[Carrier], decided: Mapping[str, st
     tests = evidence().get((game.name, number), ())
     carried = [one for one in found if one.how and one.by]
     how = next((how for how in PRECEDENCE if any(one.how == how for one in carried)), None)
+    missing = any(one.is_missing for one in found)
     return Row(
         game=game.name,
         clause=number,
         gist=clause.gist,
         digest=clause.digest,
-        how=how if how and tests else "pending",
+        how=how if how and tests and not missing else "pending",
         code=tuple(dict.fromkeys(place for one in carried for place in one.code)),
         tests=tests,
         chance=decided,

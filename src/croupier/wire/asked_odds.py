@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.asked import checked
+from croupier.argument_checks import checked
 from croupier.games import game
 from croupier.lab.odds import odds as exact_odds
-from croupier.lab.paytables import with_pays
+from croupier.lab.paytables import Change, with_pays
 from croupier.wire.house import default_house
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from croupier.lab.figures import GameOdds
-    from croupier.lab.paytables import Change
 
 
 @checked

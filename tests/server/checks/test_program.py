@@ -19,6 +19,7 @@ from croupier.server.journal.keys import Keys
 from croupier.server.journal.manifest import FILE, Manifest
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.readiness import not_ready, remarks
+from croupier.version import __version__
 from tests.support.configured_house import opened, written
 from tests.support.http_callers import founded, serving
 from tests.support.small_program import CHANGED, LINES, runs, whole
@@ -66,7 +67,7 @@ def test_the_accepted_program_opens_and_the_opening_says_so(
     folder = made(tmp_path / "house")
     assert accepts(folder) == 0
     accepted = digest.digest_of(LINES)
-    assert capsys.readouterr().out == f"version 1.0.0, program {accepted}, is accepted.\n"
+    assert capsys.readouterr().out == f"version {__version__}, program {accepted}, is accepted.\n"
     house = opened(folder, TEXT)
     told = opening_of(house)
     assert (told.accepted, told.differs) == (accepted, ())

@@ -85,6 +85,7 @@ def dealt(folder: Path) -> list[tuple[str, str]]:
     return [(one.cards, one.by) for one in events if isinstance(one, CardsDealt)]
 
 
+@pytest.mark.slow
 def test_every_card_is_dealt_once_though_driver_and_house_are_killed(tmp_path: Path) -> None:
     """RFID tags of an inventory, each read more than once, as antennas do."""
     folder, rng = house_in(tmp_path / "house"), Random(4)

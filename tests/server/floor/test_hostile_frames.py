@@ -12,7 +12,6 @@ import pytest
 
 from croupier.server.floor import frames
 from croupier.server.floor.frames import Direct
-from croupier.server.web import MOST_BYTES
 from tests.support.house_in_thread import Running, until
 from tests.support.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, Raw, masked, raw
 
@@ -116,7 +115,8 @@ def test_a_message_that_comes_byte_by_byte_is_heard(running: Running, cookie: st
 
 def test_parts_without_end_are_counted_and_closed(running: Running, cookie: str) -> None:
     with raw(running.port, cookie) as one:
-        many = 2 * frames.A_SECOND + frames.OVERDRAWN + 2 * frames.A_SECOND
+        at_once, overdrawn, meanwhile = 80, 80, 80
+        many = at_once + overdrawn + meanwhile
         one.send(masked(FIRST_PART) + masked(PART) * many)
         assert ends(one) == frames.POLICY
 
@@ -133,7 +133,7 @@ def test_a_long_message_is_told_so_before_it_is_too_long_to_be_read(
     running: Running, cookie: str
 ) -> None:
     with raw(running.port, cookie) as one:
-        one.send(masked(TEXT, b" " * (MOST_BYTES + 1)) + masked(TEXT, HELLO))
+        one.send(masked(TEXT, b" " * (16_384 + 1)) + masked(TEXT, HELLO))
         assert answer(one, "bad")["why"] == "too-large"
         assert answer(one, "pong")
 

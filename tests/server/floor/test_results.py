@@ -42,6 +42,7 @@ def next_results(terminal: Terminal, table: str) -> dict[str, Any]:
     return terminal.wait_for(lambda told: told["type"] == "results" and told["table"] == table)
 
 
+@pytest.mark.slow
 def test_results_are_told_at_first_and_when_a_round_is_over(running: Running) -> None:
     """Past rounds only (GLI-19 4.18.2): nothing of a round is told before it is over."""
     with Terminal(running.url) as one, Terminal(running.url) as two:
@@ -68,6 +69,7 @@ def test_results_are_told_at_first_and_when_a_round_is_over(running: Running) ->
         assert rounds == sorted(set(rounds))
 
 
+@pytest.mark.slow
 def test_boxes_of_a_round_that_is_over(running: Running) -> None:
     name, cookie = guest(running.url)
     with Terminal(running.url, cookie, name) as mine, Terminal(running.url) as other:
@@ -96,6 +98,7 @@ def test_boxes_of_a_round_that_is_over(running: Running) -> None:
         assert name not in str(last)
 
 
+@pytest.mark.slow
 def test_the_lobby_stays_fresh_until_it_is_left(running: Running) -> None:
     with Terminal(running.url) as one:
         assert one.first["tables"]

@@ -11,7 +11,6 @@ from croupier.server.journal.acts import Acts, CommandsRefused
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.past.refused_commands import refused_since
 from croupier.server.people.keeping import STREAM
-from croupier.server.people.people import SESSION_MS
 from tests.support.http_callers import (
     PASSWORD,
     STAFF,
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+TWELVE_HOURS_MS = 12 * 3_600_000
 HERE = "127.0.0.1"
 NOT_YOURS = refused("not-for-this-role", "a shift manager or higher does this")
 
@@ -84,7 +84,7 @@ def test_a_file_tells_sessions_sign_ins_and_what_was_refused(house: Server) -> N
         (HERE, 1),
     ]
     newest, oldest = told["sessions"]
-    assert newest["since"] == told["arrivals"][0]["at"] == newest["until"] - SESSION_MS
+    assert newest["since"] == told["arrivals"][0]["at"] == newest["until"] - TWELVE_HOURS_MS
     assert (oldest["address"], oldest["mine"], oldest["locked"]) == (HERE, False, False)
     [in_vain] = told["refused"]
     assert (in_vain["asked"], in_vain["count"], in_vain["entry"]) == ("GET /api/people", 2, None)

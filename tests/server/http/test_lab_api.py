@@ -60,7 +60,7 @@ def test_what_may_be_asked(anybody: httpx.Client) -> None:
 
 
 def test_every_bet_compared(anybody: httpx.Client) -> None:
-    """As docs/figures.md publishes them, best to worst for the player."""
+    """As the list of odds publishes them, best to worst for the player."""
     rows = told(anybody, "odds")
     edges = [Fraction(row["edge"]) for row in rows]
     assert edges == sorted(edges)
@@ -131,6 +131,7 @@ def test_a_pay_table_edited(anybody: httpx.Client) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_entry_of_a_pay_table_may_be_changed(name: str) -> None:
     """Whatever is offered for editing the lab takes, and it moves the bet that it counts in."""
@@ -349,6 +350,7 @@ def test_nonsense_is_refused_in_one_line(
     assert "\n" not in line
 
 
+@pytest.mark.slow
 def test_play_goes_on_while_the_lab_works(anybody: httpx.Client) -> None:
     """Ten ask long questions at once: one is worked on, some wait, the others are told so."""
     slow = {"bets": "ante=25,pair-plus=5,progressive=5", "bankroll": "500"}

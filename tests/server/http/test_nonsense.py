@@ -9,7 +9,6 @@ import httpx
 
 from croupier.server.http.guard import A_SECOND, AT_ONCE
 from croupier.server.limits import RateLimit
-from croupier.server.web import MOST_BYTES
 from tests.support.exposition import Read, read
 from tests.support.http_callers import WRONG, Caller, Server, founded, refused, serving
 
@@ -29,7 +28,7 @@ def test_nonsense_is_one_line_and_changes_nothing(server: Server) -> None:
         told = dealer.ask("POST", path, content=body)
         assert (told.status_code, list(told.json())) == (400, FIELDS), body
         assert "\n" not in told.json()["says"]
-    long = dealer.ask("POST", path, content=b'{"cents":1' + b" " * MOST_BYTES + b"}")
+    long = dealer.ask("POST", path, content=b'{"cents":1' + b" " * 16_384 + b"}")
     assert (long.status_code, list(long.json())) == (413, FIELDS)
     surrogate = b'{"player":"p1","cents":1,"reason":"\\ud800"}'
     assert server.as_("s1").ask("POST", "/api/corrections", content=surrogate).status_code == 400

@@ -69,6 +69,7 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
             client.close()
 
 
+@pytest.mark.slow
 def test_the_pit_is_told_what_each_person_may_do(floor: Floor) -> None:
     told = floor.who["s1"].get("/api/pit").json()
     assert [one["name"] for one in told["tables"]] == [TABLE, POKER]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from croupier.server.app import OPERATIONS
+from croupier.server.http.operation import ANYBODY
 from croupier.server.people.service_events import Scope
 from tests.support.http_callers import Caller, Refusal, Server, founded, refused, serving
 from tests.support.waiting import wait_until
@@ -43,7 +44,7 @@ def info(server: Server, name: str) -> dict[str, Any]:
 def test_a_token_opens_what_its_scope_names_and_nothing_else(server: Server) -> None:
     tokens = {scope: made(server, f"only-{scope}", scope) for scope in Scope}
     for operation in OPERATIONS:
-        if "{" in operation.path or operation.who_may is None:
+        if "{" in operation.path or operation.may is ANYBODY:
             continue
         more = "?follow=false" if operation.path == "/api/events" else ""
         for scope, token in tokens.items():

@@ -21,7 +21,6 @@ from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.shoes.fairness import record, verify
 from croupier.server.streams import faults
-from croupier.server.web import MOST_BYTES
 from croupier.table.state import Step
 from tests.support.house_in_thread import TABLES, Running
 from tests.support.http_callers import refused
@@ -215,7 +214,7 @@ NONSENSE = [
     TOO_MUCH,
     '{"type":"ping","more":1}',
     "\x00",
-    '"' + "x" * (MOST_BYTES + 1) + '"',
+    '"' + "x" * (16_384 + 1) + '"',
 ]
 
 

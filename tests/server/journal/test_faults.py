@@ -118,6 +118,7 @@ def unwritable(house: House) -> AbstractContextManager[None]:
     return unchangeable(house.folder / "house.db", house.folder / "house.db-wal")
 
 
+@pytest.mark.slow
 @pytest.mark.standard(60)
 @pytest.mark.parametrize("fault", [full, locked, unwritable])
 def test_a_fault_of_the_disk_pauses_the_house_and_loses_nothing(

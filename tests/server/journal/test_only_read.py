@@ -37,6 +37,7 @@ READERS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", [5, 7])
 def test_whoever_reads_leaves_a_file_as_it_was(
     schema: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -110,6 +111,7 @@ def one_more(connection: sqlite3.Connection, _version: int) -> None:
     connection.execute(f"PRAGMA user_version = {len(database.MIGRATIONS)}")
 
 
+@pytest.mark.slow
 def test_a_program_that_was_not_accepted_upgrades_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

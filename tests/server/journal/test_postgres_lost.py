@@ -178,6 +178,7 @@ def test_an_outcome_that_cannot_be_learnt_is_said_to_be_unknown(own_server: Serv
         )
 
 
+@pytest.mark.slow
 def test_a_server_that_hangs_shows_itself(own_server: Server) -> None:
     with closing(opened(own_server.fresh())) as store:
         store.append([write("cage", 0, PAID_IN)])

@@ -28,6 +28,7 @@ def test_what_is_kept_is_of_the_schema_that_it_says(tmp_path: Path) -> None:
     assert max(SCHEMAS) + 1 >= len(MIGRATIONS), "keep a house of the version before a migration"
 
 
+@pytest.mark.slow
 def test_it_verifies_deals_on_and_verifies_again(
     house: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.cli.main import run
-from tests.support import postgres_server
+from tests.support import postgres_secure, postgres_server
 from tests.support.certificate import Authority
 from tests.support.folders import ROOT
 from tests.support.nats_credentials import credentials_of, operator_settings
@@ -95,7 +95,7 @@ class Machines:
 
 @pytest.fixture(scope="module")
 def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
-    if not postgres_server.FOLDER:
+    if not postgres_secure.FOLDER:
         pytest.skip(postgres_server.SKIPPED)
     folder = tmp_path_factory.mktemp("machines")
     with (

@@ -186,6 +186,7 @@ def recalled_by_reading_all(store: Store, player: str) -> list[Recalled]:
     return sorted(found, key=lambda one: one.opened_at, reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.standard(13)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_recalled_is_what_reading_everything_tells(

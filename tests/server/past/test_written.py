@@ -82,6 +82,7 @@ def seen_by(played: Played, player: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_rounds_of_every_game_come_out_the_same(tmp_path: Path) -> None:
     house, ended = random_rounds(tmp_path / "house.db", 2, 40)
     unwritten, own, to_the_end = [], 0, 0

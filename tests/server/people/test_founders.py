@@ -11,10 +11,10 @@ from croupier.engine.refusals import Policy, Refused
 from croupier.engine.steps import Refusal
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.people.accounts import FOLDER, AccountUnlocked, PeopleProposed
-from croupier.server.people.keeping import CODE_MS, FIRST_MANAGERS
+from croupier.server.people.keeping import FIRST_MANAGERS
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import EXPIRED, TO_SET, WRONG, People, Session
-from croupier.server.people.proposals import OPEN_MS, Wish
+from croupier.server.people.proposals import Wish
 from croupier.table.commands import Who
 from tests.support.staffed_people import HOUR, NOON, again, journal
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+HALF_AN_HOUR_MS, DAY_MS = 30 * 60_000, 24 * 3_600_000
 F1, F2 = Who("f1", Role.SHIFT_MANAGER), Who("f2", Role.SHIFT_MANAGER)
 OWN = "a password of my own"
 
@@ -54,7 +55,7 @@ def test_a_code_opens_nothing_until_it_was_changed(people: People) -> None:
     assert [people.sign_in(name, code, NOON) for name, code in codes.items()] == [TO_SET] * 3
     assert people.sessions == {}
     assert people.sign_in("f1", codes["f2"], NOON) == WRONG
-    last = NOON + CODE_MS
+    last = NOON + DAY_MS
     assert people.sign_in("f3", codes["f3"], last - 1) == TO_SET
     assert (people.sign_in("f3", codes["f3"], last), sets(people, "f3", codes["f3"], last)) == (
         EXPIRED,
@@ -112,12 +113,12 @@ def test_a_lost_code_of_the_last_keeps_the_folder_as_second_person(people: Peopl
     assert people.register.founders == (), "who had a password once has founded the house"
 
 
-@pytest.mark.parametrize("late", [OPEN_MS - 1, OPEN_MS])
+@pytest.mark.parametrize("late", [HALF_AN_HOUR_MS - 1, HALF_AN_HOUR_MS])
 def test_a_proposal_waits_no_longer_for_the_folder(people: People, late: int) -> None:
     founded(people)
     number = proposed(people, Wish("account", "m1", "for tonight", Role.PIT_MANAGER))
     made = people.confirm_from_folder(number, NOON + late)
-    assert isinstance(made, Refused) == (late == OPEN_MS)
+    assert isinstance(made, Refused) == (late == HALF_AN_HOUR_MS)
     if isinstance(made, Refused):
         assert made.why == Policy.NOTHING_WAITS
     else:

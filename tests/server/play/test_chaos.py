@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SEED = int(os.environ.get("CHAOS_SEED", "4"))
 
 
+@pytest.mark.slow
 @pytest.mark.standard(3)
 @pytest.mark.timeout(180)
 def test_a_house_under_load_in_every_trouble(tmp_path: Path) -> None:

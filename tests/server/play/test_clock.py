@@ -9,7 +9,7 @@ import pytest
 
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
-from croupier.server.people.people import IDLE_MS, LOCKED, Session
+from croupier.server.people.people import LOCKED, Session
 from croupier.server.play.clock import Clock, newest
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from croupier.server.opening import OpenHouse
 
+FIVE_MINUTES_MS = 300_000
 HOUR = 3_600_000
 NOON = 1_800_000_000_000
 D1 = Who("d1", Role.DEALER)
@@ -130,10 +131,10 @@ def test_a_session_locks_when_nobody_was_there_and_not_by_a_jump(tmp_path: Path,
     session = house.people.sign_in(name, password, house.clock())
     assert isinstance(session, Session)
     machine.wall += jump
-    machine.passes(IDLE_MS - 1)
+    machine.passes(FIVE_MINUTES_MS - 1)
     assert house.who(session.token) == session.who
-    machine.passes(IDLE_MS - 1)
+    machine.passes(FIVE_MINUTES_MS - 1)
     assert house.who(session.token) == session.who
-    machine.passes(IDLE_MS)
+    machine.passes(FIVE_MINUTES_MS)
     assert house.who(session.token) == LOCKED
     assert house.people.standing(session.token, house.clock()) == LOCKED

@@ -253,6 +253,7 @@ def test_start_up_reads_what_came_after_the_snapshot(
 # A kill at every step of every write
 
 
+@pytest.mark.slow
 @pytest.mark.standard(3)
 @each_game
 @pytest.mark.standard(10)

@@ -237,6 +237,7 @@ def arranged(tmp_path: Path) -> Iterator[Arranged]:
         made.close()
 
 
+@pytest.mark.slow
 @pytest.mark.standard(9, 51)
 def test_who_may_ask_what_at_each_step(arranged: Arranged) -> None:
     """GLI-19 C.6.4 and C.6.8: who may not do a thing is refused, and nothing changes."""
@@ -259,6 +260,7 @@ def test_a_locked_session_is_refused_at_the_door_and_at_an_open_socket(
         Terminal(arranged.running.url, arranged.cookies["s1"], "s1")
 
 
+@pytest.mark.slow
 def test_who_has_signed_out_asks_nothing_more(arranged: Arranged) -> None:
     people, table = arranged.house.people, arranged.tables[Step.BETTING][0]
     token = arranged.cookies["d1"].removeprefix("croupier=")

@@ -27,6 +27,7 @@ S1 = Who("s1", Role.PIT_SUPERVISOR)
 TRIES = 30
 
 
+@pytest.mark.slow
 @pytest.mark.standard(60)
 def test_a_search_is_noticed_at_once_and_written_as_one_record(tmp_path: Path) -> None:
     house = opened(tmp_path, written(GAME))

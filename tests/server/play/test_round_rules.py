@@ -81,6 +81,7 @@ def goes_on(floor: Floor) -> None:
             floor.carried(asks.Rule("it is as reported"), F1)
 
 
+@pytest.mark.slow
 @pytest.mark.standard(5)
 @each_game
 def test_a_round_that_holds_a_stake_ends_before_another_of_the_game_begins(

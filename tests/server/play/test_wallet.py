@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("hurried_wallet")
 
 
+@pytest.mark.slow
 def test_a_stake_is_reserved_and_a_round_is_settled_once(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:
@@ -65,6 +66,7 @@ def test_a_stake_is_reserved_and_a_round_is_settled_once(
     assert wrong_with(tmp_path / "house.db", wallet, {"one"}) == []
 
 
+@pytest.mark.slow
 def test_what_a_player_takes_back_is_staked_again_and_sent_with_the_round(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:

@@ -105,6 +105,7 @@ def test_what_cannot_be_written_takes_nothing(
     assert wrong_with(tmp_path / "house.db", wallet, {"one"}) == []
 
 
+@pytest.mark.slow
 def test_without_a_wallet_no_bet_is_placed_and_a_round_is_finished(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:
@@ -177,6 +178,7 @@ LIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 def test_what_no_wallet_would_say_takes_nothing(lie: str, tmp_path: Path) -> None:
     said, why = LIES[lie]

@@ -49,6 +49,7 @@ async def rest_of_it(floor: WalletFloor) -> None:
     await floor.quiet()
 
 
+@pytest.mark.slow
 def test_a_house_killed_at_any_step_loses_nothing(tmp_path: Path, wallet: WalletProcess) -> None:
     whole = in_a_process(tmp_path / "whole.db", wallet, evening, None)
     assert (whole.killed, whole.acknowledged) == (False, {"first"})
@@ -83,6 +84,7 @@ async def until_placed(floor: WalletFloor, cents: int, name: str) -> Reply:
         await asyncio.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_wallet_killed_at_any_step_loses_nothing(tmp_path: Path) -> None:
     step, killed = 0, True
     while killed:

@@ -214,6 +214,7 @@ def died_after(path: Path, acts: int) -> None:
     os.waitpid(child, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_crash_goes_on_with_the_same_cards(game: str, tmp_path: Path) -> None:
     path = tmp_path / "house.db"

@@ -20,7 +20,7 @@ from croupier.server.shoes.events import (
     decoder,
 )
 from croupier.server.shoes.fairness import verify
-from croupier.server.shoes.sealed import MOST_SEEDS, OPENING_MS, SealedShoes
+from croupier.server.shoes.sealed import OPENING_MS, SealedShoes
 from croupier.server.shoes.seeds import Mix, Seed, order_of, player_commitment
 from croupier.sim import dealer
 from croupier.table import commands as asks
@@ -163,10 +163,10 @@ def seeds_pair(words: str) -> tuple[str, str]:
 
 
 def test_a_crowd_does_not_fill_the_journal(played: Played) -> None:
-    for number in range(MOST_SEEDS):
+    for number in range(64):
         assert played.give(f"g{number}") is None
     before = len(events(played))
-    full = declined(Policy.NOTHING_WAITS, f"shoe t1-2 has {MOST_SEEDS} seeds already")
+    full = declined(Policy.NOTHING_WAITS, "shoe t1-2 has 64 seeds already")
     assert played.give("p1") == full
     assert len(events(played)) == before
 

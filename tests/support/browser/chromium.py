@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 import shutil
-from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
-OWN = Path(".venv/chromium/run").resolve()
-"""Where tools/chromium.sh unpacks one when the system has none."""
+from tests.support.folders import ROOT
+
+INSTALLED = ROOT / ".venv" / "chromium" / "run"
+"""Where `make test` installs it."""
 PROGRAMS = (
+    str(INSTALLED),
     "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
-    str(OWN),
 )
-"""The first has no windows around its pages, which take a fifth of the others' time."""
+"""The first two draw no windows around the pages, which takes a fifth of the others' time."""
 PATIENCE = 15_000
 """Milliseconds, on a busy machine."""
 OF_PLAYWRIGHT = (
@@ -48,7 +49,7 @@ SWITCHES = (
 
 
 def missing(what: str) -> NoReturn:
-    """`make test` names a Chromium, and then nothing may be missing."""
+    """Skip the test, or fail it where CROUPIER_CHROMIUM is set and something is missing."""
     if "CROUPIER_CHROMIUM" in os.environ:
         pytest.fail(what)
     pytest.skip(what)
@@ -59,4 +60,4 @@ def chromium() -> str:
     for program in [named] if named is not None else PROGRAMS:
         if found := shutil.which(program):
             return found
-    missing("there is no Chromium: `make test` finds or installs one")
+    missing("Chromium is not available: make .venv/chromium/run, or set CROUPIER_CHROMIUM")

@@ -1,6 +1,6 @@
 // Plain requests, typed by the house's own list of operations.
 
-import type { paths, Why } from '../wire';
+import type { Operations, Why } from '../wire';
 import { common } from '../text/common';
 import { isEvidence, naming } from './naming';
 import { learnt, saidBy, type Saying } from '../text/said';
@@ -15,41 +15,29 @@ export class Refused extends Error {
   }
 }
 
-type Method = 'get' | 'post' | 'put' | 'delete';
-/** `GET /api/tables`, for each method that each path has. */
-type Operation = {
-  [P in keyof paths & string]: {
-    [M in Method]: paths[P][M] extends object ? `${Uppercase<M>} ${P}` : never;
-  }[Method];
-}[keyof paths & string];
-type Described<O extends Operation> = O extends `${infer M} ${infer P extends keyof paths & string}`
-  ? paths[P][Lowercase<M> & Method]
-  : never;
-type Body<T> = T extends { content: infer C } ? C[keyof C] : never;
-type Gives<O extends Operation> = Described<O> extends { responses: { 200: infer R } } ? Body<R> : never;
-type Options<O extends Operation> =
-  Described<O> extends { parameters: { path?: infer Place; query?: infer Query } }
-    ? {
-        place?: Place;
-        query?: Query;
-        body?: Described<O> extends { requestBody?: infer R } ? Body<NonNullable<R>> : never;
-      }
-    : never;
+type Operation = keyof Operations;
+type Parts<O extends Operation> = Omit<Operations[O], 'response'>;
+/** None where an operation takes nothing; optional where it requires nothing. */
+type Arguments<O extends Operation> = keyof Parts<O> extends never
+  ? []
+  : object extends Parts<O>
+    ? [request?: Parts<O>]
+    : [request: Parts<O>];
 
 const isText = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 export async function api<O extends Operation>(
   operation: O,
-  options: Options<O> = {} as Options<O>,
-): Promise<Gives<O>> {
-  const { place = {}, query = {}, body } = options;
+  ...[request = {} as Parts<O>]: Arguments<O>
+): Promise<Operations[O]['response']> {
+  const { place = {}, query = {}, body } = request as { place?: object; query?: object; body?: unknown };
   const [method, pattern] = operation.split(' ') as [string, string];
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((place as Record<string, unknown>)[name])),
   );
   const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query as object)) {
+  for (const [name, value] of Object.entries(query)) {
     if (isText(value)) asked.set(name, String(value));
   }
   const url = asked.size ? `${path}?${asked}` : path;
@@ -76,5 +64,5 @@ export async function api<O extends Operation>(
     await learnt(answer);
     throw new Refused(response.status, answer.why ?? null, saidBy(answer) || common.answered(response.status));
   }
-  return (isEvidence(operation) ? told : naming(told)) as Gives<O>;
+  return (isEvidence(operation) ? told : naming(told)) as Operations[O]['response'];
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
-from croupier.asked import check_options
+from croupier.argument_checks import check_options
 from croupier.montecarlo.options import asked_of as table_of
 from croupier.montecarlo.players.asking import REDUCE, Evenings, whole
 from croupier.montecarlo.players.systems import system_of
@@ -53,7 +53,7 @@ OF_TABLE = ("seed", "workers", "decks", "interpretations", "pays", "strategy", "
 def evenings_of(
     game_name: str, cents: Mapping[str, int], bankroll_cents: int, **options: Unpack[Options]
 ) -> Evenings:
-    check_options(options, Options.__annotations__)
+    check_options(options, Options)
     of_table = {name: value for name, value in options.items() if name in OF_TABLE}
     table = table_of(game_name, **of_table)  # type: ignore[arg-type] # the same options
     return evenings_at(table, cents, bankroll_cents, **options)

@@ -16,7 +16,14 @@ from croupier.problems import BadInput
 from croupier.said import Sentence
 from croupier.server.http import bearing
 from croupier.server.http.guard import answer
-from croupier.server.http.operation import STATUS, TOO_OFTEN_WAIT_A_MOMENT, Call, Sender, not_found
+from croupier.server.http.operation import (
+    ANYBODY,
+    STATUS,
+    TOO_OFTEN_WAIT_A_MOMENT,
+    Call,
+    Sender,
+    not_found,
+)
 from croupier.server.http.packing import answer_packed
 from croupier.server.journal.store import Unreadable
 from croupier.server.limits import neighbourhood
@@ -144,11 +151,11 @@ def may_not(who: Who | Refused, operation: AnyOperation, bearer: str | None) -> 
     """What a token opens is known already; one that opens nothing is told so everywhere."""
     if bearer is not None:
         return who if isinstance(who, Refused) else None
-    if operation.who_may is None:
+    if operation.may is ANYBODY:
         return None
     if isinstance(who, Refused):
         return who
-    if who.role not in operation.who_may:
+    if who.role not in operation.may:
         return declined(Policy.NOT_FOR_THIS_ROLE, NOT_FOR_THIS_ROLE(role=str(who.role)))
     return None
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
+from croupier.server.http.operation import ANYBODY
 from croupier.server.http.proving import too_soon
 from croupier.server.people.services import WHO, name_in
 from croupier.table.commands import Who
@@ -66,7 +67,7 @@ def misuse(
     if service is None:
         return "token", OPENS_NOTHING
     made = service.made
-    if operation.who_may is None:
+    if operation.may is ANYBODY and not operation.scopes:
         return None
     if not operation.scopes & set(made.scopes):
         says = TOKEN_IS_FOR_SOMETHING_ELSE(name=made.name, scopes=", ".join(made.scopes))

@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.engine.refusals import Refused
 from croupier.server.floor.protocol import AnyToClient, AnyToServer
+from croupier.server.http.operation import ANYBODY
 from croupier.server.web import COOKIE
 from croupier.table.commands import AnyCommand
 from croupier.table.events import AnyEvent
@@ -124,9 +125,9 @@ def described(
         body = {JSON: {"schema": schema[id(one.takes)]}}
         needed = any(field.required for field in msgspec.structs.fields(one.takes))
         told["requestBody"] = {"required": needed, "content": body}
-    if one.who_may is not None:
+    if one.may is not ANYBODY:
         told["security"] = [{"session": []}]
-        told["x-who-may"] = sorted(one.who_may)
+        told["x-who-may"] = sorted(one.may)
     if one.scopes:
         told["security"] = [*told.get("security", [{}]), {"service": []}]
         told["x-scopes"] = sorted(one.scopes)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from anyio.to_thread import run_sync
@@ -42,6 +43,17 @@ Given = TypeVar("Given")
 Query = TypeVar("Query")
 Place = TypeVar("Place")
 Roles = frozenset[Role]
+
+
+class Anybody(Enum):
+    """The permission of an operation that has no required role."""
+
+    ANYBODY = "anybody"
+
+
+ANYBODY: Final = Anybody.ANYBODY
+"""Every caller: not signed in, signed in with any role, or with any valid token."""
+Permission = Roles | Literal[Anybody.ANYBODY]
 EVERYBODY: Roles = frozenset(Role)
 """Who is signed in."""
 AUDITOR: Roles = frozenset({Role.AUDITOR})
@@ -116,10 +128,11 @@ class Operation(Generic[Given, Query, Place]):
     handler: Callable[[Call[Given, Query, Place]], Awaitable[object]]
     gives: Any
     _: KW_ONLY
-    who_may: Roles | None = None
-    """None: anybody, signed in or not."""
+    may: Permission
+    """The roles that may call it. Every operation states them: there is no default."""
     scopes: frozenset[Scope] = frozenset()
-    """Of which a service account has one, to whom it is opened as well; none: to no token."""
+    """Service accounts with one of these scopes may call it, too; an operation without scopes
+    that is not for `ANYBODY` refuses every token."""
     keeps_to_table: bool = False
     """Tells a token of one table of that table alone, though its path names none."""
     takes: type[Given] | None = None
@@ -147,7 +160,7 @@ class Operation(Generic[Given, Query, Place]):
     @property
     def statuses(self) -> dict[int, str]:
         """How it can be refused, and what that means."""
-        writes, asked_who = self.method != "GET", self.who_may is not None or bool(self.scopes)
+        writes, asked_who = self.method != "GET", self.may is not ANYBODY or bool(self.scopes)
         can = {
             400: self.takes or self.query,
             401: asked_who,

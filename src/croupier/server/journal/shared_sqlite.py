@@ -1,4 +1,4 @@
-"""One SQLite file that several nodes write to: for rehearsals and for simulation."""
+"""One SQLite file that several nodes write to."""
 
 from __future__ import annotations
 

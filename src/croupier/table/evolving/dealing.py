@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.engine.deal import Tableau
+from croupier.engine.steps import Dealing
+from croupier.rulebook.marks import carries, defines
 from croupier.table.commands import BURNT, DEALER, SHOE
 from croupier.table.evolving import sight
 from croupier.table.evolving.pack import dealt_from
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from croupier.table.state import Cards, Round, Table
 
 
+@defines("hand")
 def cards_dealt(table: Table, event: happened.CardsDealt) -> Table:
     cards = parsed(event.cards)
     if table.next_said_by:
@@ -82,6 +85,7 @@ def laid_anew(table: Table, at: int) -> Table:
     return dealt_out(replace(table, round=replace(round_, complete_at=complete_at)), at)
 
 
+@carries(Dealing)
 def still_to_deal(table: Table, hands: dict[int, Cards]) -> tuple[int, ...]:
     """The intended order, less what every place has."""
     if table.game.drawn_by_tableau:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
+from croupier.rulebook.marks import handles
 from croupier.said import Said, Sentence
 from croupier.table import events as happened
 from croupier.table.dealing import cards_text
@@ -29,6 +30,7 @@ def turn_down(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     return [happened.CardsTurnedDown(by=made.by, at=asked.at, cards=cards, clauses=made.clauses)]
 
 
+@handles("card-face-up-in-shoe")
 def use_as_next(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     report = made.ruling.report
     face_up = report.irregularity == "card-face-up-in-shoe"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
+from croupier.rulebook.marks import carries, handles
 from croupier.table import events as happened
 from croupier.table.commands import BURNT, DEALER, PLAYER_HAND
 from croupier.table.dealing import cards_text
@@ -58,6 +59,7 @@ def made_by(asked: Asked, by: str, ruled: Ruled, approved_by: str | None = None)
     return [made, *carry_out(asked, made)]
 
 
+@carries(Remedy.NO_EFFECT)
 def carry_out(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     """The events of all remedies in their order; a round that is over is not that on the table."""
     if is_late(asked.table, made.ruling.report):
@@ -101,6 +103,8 @@ def reversal(asked: Asked, made: RulingMade) -> happened.SettlementReversed:
     )
 
 
+@carries(Remedy.SETTLE_BY_CARDS)
+@handles("card-exposed")
 def as_reported(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     """The cards as the report says that they lie, or came into view."""
     events: list[AnyEvent] = []

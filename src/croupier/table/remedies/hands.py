@@ -6,7 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from croupier.engine.deal import Tableau
+from croupier.engine.irregularities import Remedy
+from croupier.engine.steps import Dealing
 from croupier.problems import BadInput
+from croupier.rulebook.marks import carries, defines, handles
 from croupier.said import Said, Sentence
 from croupier.table import events as happened
 from croupier.table.answers import NAME_ALL_CARDS_OF_THE_ROUND, NO_CARDS_ARE_DEALT
@@ -75,6 +78,7 @@ def moves(table: Table, report: Report) -> Said | None:
     return a_round(table, report)
 
 
+@defines("reconstruct")
 def reconstruct(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     if cards := loose(asked.table, made.ruling.report):
         more = asked.table.step in {Step.BETTING, Step.DEALING}
@@ -112,6 +116,8 @@ def drawn_cards(table: Table, report: Report) -> Said | None:
     return sound(table, now)
 
 
+@carries(Dealing)
+@defines("reconstruct")
 def intended(table: Table) -> tuple[dict[int, Cards], Cards]:
     """Where each card should have gone in the order drawn, and the cards over."""
     deal = table.game.deal
@@ -171,6 +177,8 @@ def a_hand_each(table: Table, report: Report) -> Said | None:
     return HAND_OF_WRONG_NUMBER_HAS_NO_RANK(place=place_of(table, min(wrong)))
 
 
+@carries(Remedy.SETTLE_BY_CARDS)
+@handles("display-wrong")
 def hands_by_cards(table: Table, report: Report) -> Said | None:
     lies = {place: parsed(cards) for place, cards in (report.lies or {}).items()}
     player, banker = lies.get(PLAYER_HAND), lies.get(DEALER)

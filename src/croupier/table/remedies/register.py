@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Remedy
+from croupier.rulebook.marks import carries
 from croupier.table.remedies import cards, hands, jackpot, options, rounds, wagers
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ CARRIES: dict[Remedy, Carries] = {
     Remedy.NO_JACKPOT_BETS: jackpot.no_jackpot_bets,
 }
 """A shift manager who decides names others of these, and so is none himself."""
+for _remedy, _function in CARRIES.items():
+    if _function is not rounds.nothing:
+        carries(_remedy)(_function)
 
 NEEDS: dict[Remedy, Needs] = {
     Remedy.VOID_ROUND: rounds.a_round,

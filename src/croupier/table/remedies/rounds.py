@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.game import Refund
 from croupier.engine.readings import REMOVED_HAND_RETURNS, RemovedHand
+from croupier.rulebook.marks import carries, defines
 from croupier.said import Said, Sentence
 from croupier.table import events as happened
 from croupier.table import options
@@ -55,6 +57,8 @@ def void_round(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     return [voided(asked, made.by, made.clauses)]
 
 
+@carries(Refund)
+@defines("void")
 def voided(asked: Asked, by: str, clauses: tuple[str, ...]) -> happened.RoundVoided:
     table, refund = asked.table, asked.table.game.void.refund
     jackpot, fed = table.game.jackpot, table.step is not Step.BETTING

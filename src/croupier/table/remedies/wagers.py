@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.bets import Needs
 from croupier.engine.decisions import Choice
+from croupier.engine.game import Sharing
+from croupier.engine.steps import OnBehalf
+from croupier.rulebook.marks import carries
 from croupier.said import Said, Sentence
 from croupier.table import events as happened
 from croupier.table.answers import (
@@ -140,6 +144,7 @@ def a_bet(table: Table, report: Report) -> Said | None:
     return None if known and report.player else NAME_PLAYER_BOX_AND_BET()
 
 
+@carries(Needs, OnBehalf)
 def chips(table: Table, report: Report) -> Said | None:
     if not report.cents:
         return None
@@ -156,6 +161,7 @@ def chips(table: Table, report: Report) -> Said | None:
     return not_beside_the_others(table, report) or a_round(table, report)
 
 
+@carries(Needs, Sharing)
 def not_beside_the_others(table: Table, report: Report) -> Said | None:
     """Why chips found on a box can be no wager there, if they cannot."""
     game, box = table.game, report.box or 0

@@ -176,7 +176,7 @@ OPERATIONS = (
         "The accounts of the house, with open sessions and what was refused this gaming day.",
         accounts,
         list[AccountInfo],
-        who_may=READERS,
+        may=READERS,
     ),
     Operation(
         "GET",
@@ -184,7 +184,7 @@ OPERATIONS = (
         "One account: its open sessions, last sign-ins, and what was refused this gaming day.",
         account,
         AccountFile,
-        who_may=READERS,
+        may=READERS,
         place=OfName,
     ),
     Operation(
@@ -193,6 +193,6 @@ OPERATIONS = (
         "The roles of a house by rank, and how an account of each is made.",
         roles,
         list[RoleInfo],
-        who_may=READERS,
+        may=READERS,
     ),
 )

@@ -290,7 +290,7 @@ OPERATIONS = (
         "Cash from a player, at one's own open drawer.",
         buy_in,
         CageReceipt,
-        who_may=CASHIER,
+        may=CASHIER,
         takes=Money,
     ),
     Operation(
@@ -299,7 +299,7 @@ OPERATIONS = (
         "Cash or chips out of a player's balance.",
         cash_out,
         CageReceipt,
-        who_may=CASHIER,
+        may=CASHIER,
         takes=HandedOut,
     ),
     Operation(
@@ -308,7 +308,7 @@ OPERATIONS = (
         "A ticket out of a player's balance.",
         issue,
         CageReceipt,
-        who_may=CASHIER,
+        may=CASHIER,
         takes=Money,
     ),
     Operation(
@@ -317,7 +317,7 @@ OPERATIONS = (
         "What a player owes, in cash.",
         pay_debt,
         CageReceipt,
-        who_may=CASHIER,
+        may=CASHIER,
         takes=Money,
     ),
     Operation(
@@ -326,7 +326,7 @@ OPERATIONS = (
         "A ticket that is brought; who asks for one that is none too often waits.",
         look_at_ticket,
         Presented,
-        who_may=CASHIER,
+        may=CASHIER,
         place=OfTicket,
     ),
     Operation(
@@ -335,7 +335,7 @@ OPERATIONS = (
         "Pays it out of one's own open drawer.",
         redeem,
         CageReceipt,
-        who_may=CASHIER,
+        may=CASHIER,
         place=OfTicket,
     ),
     Operation(
@@ -344,7 +344,7 @@ OPERATIONS = (
         "Asks a second person for more than one does alone; it ends by itself after ten minutes.",
         ask_for,
         Correction,
-        who_may=CASHIER,
+        may=CASHIER,
         takes=Wanted,
     ),
     Operation(
@@ -353,7 +353,7 @@ OPERATIONS = (
         "Withdraws one's own request.",
         withdraw,
         Says,
-        who_may=CASHIER,
+        may=CASHIER,
         place=OfNumber,
     ),
 )

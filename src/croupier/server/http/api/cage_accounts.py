@@ -272,7 +272,7 @@ OPERATIONS = (
         f"Players by letters of a name, or by a whole card, at most {MOST_FOUND}.",
         find,
         list[Found],
-        who_may=CASHIER,
+        may=CASHIER,
         query=Looked,
     ),
     Operation(
@@ -281,7 +281,7 @@ OPERATIONS = (
         "A player's money, what of it is held, and what moved it last.",
         account,
         CageAccount,
-        who_may=CASHIER,
+        may=CASHIER,
         place=OfName,
     ),
     Operation(
@@ -290,7 +290,7 @@ OPERATIONS = (
         "The person's name and card, which are private and can be erased.",
         give_card,
         Says,
-        who_may=CASHIER,
+        may=CASHIER,
         takes=NewCard,
         place=OfName,
     ),

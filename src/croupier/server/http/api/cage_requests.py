@@ -69,7 +69,7 @@ OPERATIONS = (
         "How one's own request stands.",
         request,
         RequestNow,
-        who_may=CASHIER,
+        may=CASHIER,
         place=OfNumber,
     ),
 )

@@ -11,7 +11,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server import readiness
 from croupier.server.exposition import MEDIA, by_label, gauge, written
-from croupier.server.http.operation import MEANS, Operation
+from croupier.server.http.operation import ANYBODY, MEANS, Operation
 from croupier.server.limits import neighbourhood
 from croupier.server.measuring import of_machine
 from croupier.server.nodes import figures as of_nodes
@@ -97,13 +97,14 @@ class Figures(Operation[None, None, None]):
 
 
 OPERATIONS = (
-    Operation("GET", "/health", "The program answers.", health, str, media=TEXT),
+    Operation("GET", "/health", "The program answers.", health, str, may=ANYBODY, media=TEXT),
     Operation(
         "GET",
         "/ready",
         "The house can deal; a table that has failed is named.",
         ready,
         str,
+        may=ANYBODY,
         media=TEXT,
     ),
     Figures(
@@ -112,6 +113,7 @@ OPERATIONS = (
         "Figures for Prometheus: for staff, and for addresses that the house's file names.",
         metrics,
         str,
+        may=ANYBODY,
         scopes=frozenset({Scope.METRICS}),
         media=TEXT,
     ),

@@ -182,7 +182,7 @@ def said(written: AnyCallEvent | Refused, done: Said) -> Says | Refused:
 
 OPERATIONS = (
     Operation(
-        "GET", "/api/console", "Who deals at which table.", consoles, list[DealtBy], who_may=DEALERS
+        "GET", "/api/console", "Who deals at which table.", consoles, list[DealtBy], may=DEALERS
     ),
     Operation(
         "GET",
@@ -190,7 +190,7 @@ OPERATIONS = (
         "Whether the cards typed so far can come now; nothing is dealt.",
         check,
         Checked,
-        who_may=DEALERS,
+        may=DEALERS,
         query=Cards,
         place=OfTable,
     ),
@@ -200,7 +200,7 @@ OPERATIONS = (
         "How the round would be settled now; nothing is.",
         settlement,
         Settlement,
-        who_may=DEALERS,
+        may=DEALERS,
         place=OfTable,
     ),
     Operation(
@@ -209,7 +209,7 @@ OPERATIONS = (
         "What can be reported at a table, and the facts that can change the ruling.",
         known,
         list[Known],
-        who_may=DEALERS,
+        may=DEALERS,
         place=OfTable,
     ),
     Operation(
@@ -218,7 +218,7 @@ OPERATIONS = (
         "What a report would lead to: the next question, or the ruling; nothing is reported.",
         foresee,
         Reporting,
-        who_may=DEALERS,
+        may=DEALERS,
         takes=GivenReport,
         place=OfTable,
     ),
@@ -228,7 +228,7 @@ OPERATIONS = (
         "Tables that call a supervisor.",
         calls,
         list[OpenCall],
-        who_may=DEALERS,
+        may=DEALERS,
     ),
     Operation(
         "POST",
@@ -236,7 +236,7 @@ OPERATIONS = (
         "Calls a supervisor to a table.",
         call_supervisor,
         Says,
-        who_may=DEALERS,
+        may=DEALERS,
         takes=CallFor,
         place=OfTable,
     ),
@@ -246,7 +246,7 @@ OPERATIONS = (
         "Somebody of the pit has come to the table.",
         answer_call,
         Says,
-        who_may=SUPERVISORS,
+        may=SUPERVISORS,
         place=OfTable,
     ),
 )

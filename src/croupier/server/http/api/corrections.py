@@ -230,7 +230,7 @@ OPERATIONS = (
         f"The newest {MOST_TOLD} corrections that wait for a second person, with before and after.",
         corrections,
         list[Correction],
-        who_may=SUPERVISORS | AUDITOR,
+        may=SUPERVISORS | AUDITOR,
         query=Skipped,
     ),
     Operation(
@@ -239,7 +239,7 @@ OPERATIONS = (
         "Proposes to correct a player's balance.",
         propose,
         Correction,
-        who_may=SUPERVISORS,
+        may=SUPERVISORS,
         takes=NewCorrection,
     ),
     Operation(
@@ -248,7 +248,7 @@ OPERATIONS = (
         "Another person approves: money moves, and what a balance cannot cover is owed.",
         approve,
         Corrected,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfNumber,
     ),
     Operation(
@@ -257,7 +257,7 @@ OPERATIONS = (
         "Another person refuses.",
         refuse,
         Says,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfNumber,
     ),
 )

@@ -106,7 +106,7 @@ OPERATIONS = (
         "Entries of the journal as they are written, from any position on: server-sent events.",
         events,
         dict[str, str],
-        who_may=READERS,
+        may=READERS,
         scopes=frozenset({Scope.EVENTS, Scope.JOURNAL}),
         keeps_to_table=True,
         query=Following,

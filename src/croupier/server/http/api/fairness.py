@@ -9,7 +9,7 @@ import msgspec
 from croupier.engine.refusals import Refused
 from croupier.said import Sentence
 from croupier.server.http.api.house import OfShoe
-from croupier.server.http.operation import Name, Number, Operation, Strict, not_found
+from croupier.server.http.operation import ANYBODY, Name, Number, Operation, Strict, not_found
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
 from croupier.server.play.queue import NO_TABLE
 from croupier.server.shoes.counts import Discarded, ShoeCounts, counted, discarded
@@ -124,6 +124,7 @@ OPERATIONS = (
         f"The last shoes of a table and their commitments, at most {MOST_SHOES}.",
         shoes,
         list[ShoeInfo],
+        may=ANYBODY,
         query=OfTable,
     ),
     Operation(
@@ -132,6 +133,7 @@ OPERATIONS = (
         f"A table's public record over its last {MOST_SHOES} shoes, for `fairness verify`.",
         table_record,
         TableRecord,
+        may=ANYBODY,
         place=OfTable,
     ),
     Operation(
@@ -140,6 +142,7 @@ OPERATIONS = (
         "That record counted: shoes used, discarded and missing, rounds void, seeds not opened.",
         standing,
         Standing,
+        may=ANYBODY,
         place=OfTable,
     ),
     Operation(
@@ -148,6 +151,7 @@ OPERATIONS = (
         "The shoe that a round was dealt from, as its record.",
         of_round,
         ShoeRecord,
+        may=ANYBODY,
         place=OfRound,
     ),
     Operation(
@@ -156,6 +160,7 @@ OPERATIONS = (
         "A shoe with the cards that came out of it, once it has ended.",
         record,
         ShoeRecord,
+        may=ANYBODY,
         place=OfShoe,
     ),
 )

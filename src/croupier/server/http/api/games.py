@@ -8,7 +8,7 @@ from croupier.games import GAMES, game
 from croupier.guide.cards import GameCard, GameInfo, card_of, info_of
 from croupier.guide.speaking import spoken
 from croupier.guide.troubles import Trouble, troubles
-from croupier.server.http.operation import InLanguage, OfGame, Operation
+from croupier.server.http.operation import ANYBODY, InLanguage, OfGame, Operation
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
@@ -29,13 +29,14 @@ async def troubles_of(call: Call[None, None, OfGame]) -> tuple[Trouble, ...]:
 
 
 OPERATIONS = (
-    Operation("GET", "/api/games", "The games of the house.", games, list[GameInfo]),
+    Operation("GET", "/api/games", "The games of the house.", games, list[GameInfo], may=ANYBODY),
     Operation(
         "GET",
         "/api/games/{game}",
         "A game on a card: its bets, what they pay, how hands rank, how a round goes.",
         card,
         GameCard,
+        may=ANYBODY,
         query=InLanguage,
         place=OfGame,
         packed=True,
@@ -46,6 +47,7 @@ OPERATIONS = (
         "What happens at an interruption or an error: the clauses, by what happened.",
         troubles_of,
         tuple[Trouble, ...],
+        may=ANYBODY,
         place=OfGame,
     ),
 )

@@ -206,7 +206,7 @@ OPERATIONS = (
         "One's ended rounds, page by page; another player's, for a pit supervisor and up.",
         history,
         History,
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         query=HistoryPage,
     ),
     Operation(
@@ -215,7 +215,7 @@ OPERATIONS = (
         "What the rounds of a filter come to.",
         totals,
         HistoryTotals,
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         query=HistoryFilter,
     ),
     Operation(
@@ -224,7 +224,7 @@ OPERATIONS = (
         "The rounds of a filter to take away: comma-separated values, safe for a spreadsheet.",
         as_csv,
         str,
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         query=HistoryFilter,
         media=CSV,
     ),

@@ -16,7 +16,15 @@ from croupier.guide.speaking import spoken
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
 from croupier.server.floor.protocol import TableInfo
-from croupier.server.http.operation import InLanguage, Name, OfGame, Operation, Strict, not_found
+from croupier.server.http.operation import (
+    ANYBODY,
+    InLanguage,
+    Name,
+    OfGame,
+    Operation,
+    Strict,
+    not_found,
+)
 from croupier.server.shoes.history import shoe_named
 from croupier.server.shoes.public_record import Shoe
 from croupier.server.shoes.sealed import NO_SHOE
@@ -139,16 +147,31 @@ async def shoe(call: Call[None, None, OfShoe]) -> Shoe | Refused:
 
 PAGE = "text/html"
 OPERATIONS = (
-    Operation("GET", "/", "A page that says how the house stands.", status_page, str, media=PAGE),
-    Operation("GET", "/api/tables", "The tables of the house.", tables, list[TableInfo]),
-    Operation("GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot]),
-    Operation("GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo]),
+    Operation(
+        "GET",
+        "/",
+        "A page that says how the house stands.",
+        status_page,
+        str,
+        may=ANYBODY,
+        media=PAGE,
+    ),
+    Operation(
+        "GET", "/api/tables", "The tables of the house.", tables, list[TableInfo], may=ANYBODY
+    ),
+    Operation(
+        "GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot], may=ANYBODY
+    ),
+    Operation(
+        "GET", "/api/rules", "The approved documents.", rules, list[DocumentInfo], may=ANYBODY
+    ),
     Operation(
         "GET",
         "/api/rules/{game}",
         "The clauses of a document.",
         rules_of,
         Rules,
+        may=ANYBODY,
         query=InLanguage,
         place=OfGame,
     ),
@@ -158,6 +181,7 @@ OPERATIONS = (
         "The exact odds of a game.",
         odds_of,
         OddsOut,
+        may=ANYBODY,
         place=OfGame,
         lab=True,
     ),
@@ -167,6 +191,7 @@ OPERATIONS = (
         "What the house has committed itself to; once the shoe has ended, its order and salt.",
         shoe,
         Shoe,
+        may=ANYBODY,
         place=OfShoe,
     ),
 )

@@ -100,7 +100,7 @@ OPERATIONS = (
         "How often a jackpot was won, its last 25 awards, and those that wait for an attendant.",
         wins,
         JackpotWins,
-        who_may=SUPERVISORS | AUDITOR,
+        may=SUPERVISORS | AUDITOR,
         place=OfGame,
     ),
     Operation(
@@ -109,7 +109,7 @@ OPERATIONS = (
         "One person has verified an award that is paid by hand.",
         verify,
         Says,
-        who_may=SUPERVISORS,
+        may=SUPERVISORS,
         takes=GivenReason,
         place=OfAward,
     ),
@@ -119,7 +119,7 @@ OPERATIONS = (
         "Another person pays it: it becomes the player's own.",
         pay,
         Says,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfAward,
     ),
     Operation(
@@ -128,7 +128,7 @@ OPERATIONS = (
         "The award is not paid, and waits to be verified anew.",
         reject,
         Says,
-        who_may=SUPERVISORS,
+        may=SUPERVISORS,
         place=OfAward,
     ),
 )

@@ -26,7 +26,7 @@ from croupier.server.http.lab_questions import (
     ShoeAsked,
     StrategyAsked,
 )
-from croupier.server.http.operation import OfGame, Operation
+from croupier.server.http.operation import ANYBODY, OfGame, Operation
 from croupier.server.turns import Full
 from croupier.wire import lab, lab_jackpot, lab_rounds
 from croupier.wire.lab import Figures, LabOdds, Readings
@@ -173,13 +173,16 @@ async def download(
 
 
 OPERATIONS = (
-    Operation("GET", "/api/lab", "What may be asked of the odds lab.", bounds, Lab, lab=True),
+    Operation(
+        "GET", "/api/lab", "What may be asked of the odds lab.", bounds, Lab, may=ANYBODY, lab=True
+    ),
     Operation(
         "GET",
         "/api/lab/odds",
         "Every bet of every game, best to worst for the player.",
         compared,
         tuple[Figures, ...],
+        may=ANYBODY,
         lab=True,
     ),
     Operation(
@@ -188,6 +191,7 @@ OPERATIONS = (
         "The exact odds of a game at other pays, readings, decks, meter or hands.",
         odds,
         LabOdds,
+        may=ANYBODY,
         place=OfGame,
         query=OddsAsked,
         lab=True,
@@ -198,6 +202,7 @@ OPERATIONS = (
         "What each reading of each open point makes of the house edge.",
         readings,
         Readings,
+        may=ANYBODY,
         place=OfGame,
         query=ReadingsAsked,
         lab=True,
@@ -208,6 +213,7 @@ OPERATIONS = (
         "Play or fold: the line, the chart, what other policies cost, and one hand.",
         strategy,
         StrategyOut,
+        may=ANYBODY,
         place=OfGame,
         query=StrategyAsked,
         lab=True,
@@ -218,6 +224,7 @@ OPERATIONS = (
         "Baccarat for what is left in a shoe, by ranks or by the cards seen.",
         shoe,
         ShoeOdds,
+        may=ANYBODY,
         query=ShoeAsked,
         lab=True,
     ),
@@ -227,6 +234,7 @@ OPERATIONS = (
         "The jackpot bet at a meter, and where it breaks even.",
         jackpot,
         JackpotOdds,
+        may=ANYBODY,
         place=OfGame,
         query=JackpotAsked,
         lab=True,
@@ -237,6 +245,7 @@ OPERATIONS = (
         "Where a player stands after many rounds, and the risk of ruin.",
         session,
         LabSession,
+        may=ANYBODY,
         place=OfGame,
         query=SessionAsked,
         lab=True,
@@ -247,6 +256,7 @@ OPERATIONS = (
         "The PAR sheets of all games in one file.",
         par_of_all,
         str,
+        may=ANYBODY,
         place=OfKind,
         media=FILE,
         lab=True,
@@ -257,6 +267,7 @@ OPERATIONS = (
         "The PAR sheet of a game as a file.",
         par,
         str,
+        may=ANYBODY,
         place=OfGameAndKind,
         query=OddsAsked,
         media=FILE,

@@ -12,7 +12,7 @@ import msgspec
 from starlette.responses import PlainTextResponse, Response
 
 from croupier.problems import BadInput
-from croupier.server.http.operation import Number, Operation, Strict
+from croupier.server.http.operation import ANYBODY, Number, Operation, Strict
 from croupier.server.journal.acts import KeyRotated
 from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.keychain import key_acts, verifier
@@ -157,6 +157,7 @@ OPERATIONS = (
         "The last checkpoint of the house's log, or the first that covers so many entries.",
         checkpoint,
         str,
+        may=ANYBODY,
         query=Covering,
         media=TEXT,
     ),
@@ -166,6 +167,7 @@ OPERATIONS = (
         "A proof that the log has only grown from one size to another.",
         consistency,
         Consistency,
+        may=ANYBODY,
         query=Sizes,
     ),
     Operation(
@@ -174,6 +176,7 @@ OPERATIONS = (
         "A proof that an entry stands in the log, to be kept and checked offline.",
         proof,
         str,
+        may=ANYBODY,
         query=OfEntry,
         media=TEXT,
     ),
@@ -183,5 +186,6 @@ OPERATIONS = (
         "The keys of the log: the one in force, how each put the next in its place, those revoked.",
         keys,
         LogKeys,
+        may=ANYBODY,
     ),
 )

@@ -359,7 +359,7 @@ OPERATIONS = (
         "How the house stands: figures of the last hour, tables, alerts, backups, journal.",
         standing,
         HouseStanding,
-        who_may=MANAGERS | AUDITOR,
+        may=MANAGERS | AUDITOR,
     ),
     Operation(
         "POST",
@@ -367,7 +367,7 @@ OPERATIONS = (
         "Somebody looks after an alert; it is recorded.",
         take,
         Says,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfAlert,
     ),
     Operation(
@@ -376,7 +376,7 @@ OPERATIONS = (
         "A backup into the folder that the house's file names, restored on trial; recorded.",
         back_up,
         Says,
-        who_may=MANAGERS,
+        may=MANAGERS,
         counted=True,
         optional=True,
     ),

@@ -213,7 +213,7 @@ OPERATIONS = (
         "One's own session, day, limits, reminder, breaks and exclusion.",
         seen,
         OwnPlaySeen,
-        who_may=PLAYER,
+        may=PLAYER,
     ),
     Operation(
         "POST",
@@ -221,7 +221,7 @@ OPERATIONS = (
         "A limit for oneself: a lower one holds at once, a higher one or none after 24 hours.",
         set_limit,
         OwnPlaySeen,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=NewLimit,
     ),
     Operation(
@@ -230,7 +230,7 @@ OPERATIONS = (
         "Takes back the wish for a higher limit.",
         keep_limit,
         OwnPlaySeen,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=OfKind,
     ),
     Operation(
@@ -239,7 +239,7 @@ OPERATIONS = (
         "Answers the offer of a limit with no.",
         decline_offer,
         OwnPlaySeen,
-        who_may=PLAYER,
+        may=PLAYER,
     ),
     Operation(
         "POST",
@@ -247,7 +247,7 @@ OPERATIONS = (
         "Answers a reminder: go on, take a break, or stop for today.",
         answer,
         OwnPlaySeen,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=NewAnswer,
     ),
     Operation(
@@ -256,7 +256,7 @@ OPERATIONS = (
         "No bets and no buy-in for so many minutes; it cannot be shortened.",
         take_break,
         OwnPlaySeen,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=NewBreak,
     ),
     Operation(
@@ -265,7 +265,7 @@ OPERATIONS = (
         "No bets and no buy-in for six months or longer; nobody can end it earlier.",
         exclude,
         Excluded,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=NewExclusion,
     ),
     Operation(
@@ -274,7 +274,7 @@ OPERATIONS = (
         "A player's limits in force, breaks, exclusion and bar.",
         file,
         PlayFile,
-        who_may=SUPERVISORS | AUDITOR,
+        may=SUPERVISORS | AUDITOR,
         place=OfName,
     ),
     Operation(
@@ -283,7 +283,7 @@ OPERATIONS = (
         "Bars a player at once, with a reason; bets that lie are played out.",
         bar,
         PlayFile,
-        who_may=MANAGERS,
+        may=MANAGERS,
         takes=GivenReason,
         place=OfName,
     ),
@@ -293,7 +293,7 @@ OPERATIONS = (
         "Proposes to lift a bar; no break and no exclusion ends by it.",
         propose_lift,
         PlayFile,
-        who_may=MANAGERS,
+        may=MANAGERS,
         takes=GivenReason,
         place=OfName,
     ),
@@ -303,7 +303,7 @@ OPERATIONS = (
         "A second person lifts the bar.",
         confirm_lift,
         PlayFile,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfName,
     ),
     Operation(
@@ -312,7 +312,7 @@ OPERATIONS = (
         "The bar stays.",
         refuse_lift,
         PlayFile,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfName,
     ),
 )

@@ -37,7 +37,7 @@ OPERATIONS = (
         "A picture of the real table within a second of now, with its moment in Croupier-Moment.",
         picture,
         str,
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         place=OfTable,
         optional=True,
         media="image/jpeg",

@@ -364,7 +364,7 @@ OPERATIONS = (
         "Every table with what it risks and what waits for whom, and the jackpots.",
         pit,
         Pit,
-        who_may=SUPERVISORS,
+        may=SUPERVISORS,
     ),
     Operation(
         "GET",
@@ -372,7 +372,7 @@ OPERATIONS = (
         "A player's wagers that lie on the tables now.",
         wagers,
         list[Lying],
-        who_may=SUPERVISORS,
+        may=SUPERVISORS,
         place=OfName,
     ),
 )

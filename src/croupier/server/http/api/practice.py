@@ -16,6 +16,7 @@ from croupier.guide.practice import Answer, PracticeRound, asked, over, practise
 from croupier.problems import BadInput
 from croupier.said import BAD_TEXT, Sentence
 from croupier.server.http.operation import (
+    ANYBODY,
     TOO_OFTEN_WAIT_A_MOMENT,
     Name,
     OfGame,
@@ -87,6 +88,7 @@ OPERATIONS = (
         "Deals a practice round: by the rulebook, beside the house, without money or record.",
         begin,
         PracticeRound,
+        may=ANYBODY,
         takes=PracticeBets,
         place=OfGame,
         counted=True,
@@ -97,6 +99,7 @@ OPERATIONS = (
         "Opens, plays or folds the hand of a practice round, and settles it.",
         answer,
         PracticeRound,
+        may=ANYBODY,
         takes=PracticeAnswer,
         place=OfGame,
     ),

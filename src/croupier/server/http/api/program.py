@@ -23,6 +23,6 @@ OPERATIONS = (
         "Whether the program is the accepted one: every file is read, and the answer recorded.",
         verify,
         Verdict,
-        who_may=MANAGERS,
+        may=MANAGERS,
     ),
 )

@@ -38,6 +38,6 @@ OPERATIONS = (
         "What staff asked in vain, gathered by person, table, command and reason, and notices.",
         in_vain,
         InVain,
-        who_may=SUPERVISORS | AUDITOR,
+        may=SUPERVISORS | AUDITOR,
     ),
 )

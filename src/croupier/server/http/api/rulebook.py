@@ -18,7 +18,7 @@ from croupier.guide.rulebook_page import (
 )
 from croupier.guide.speaking import spoken
 from croupier.said import Sentence
-from croupier.server.http.operation import InLanguage, OfGame, Operation, not_found
+from croupier.server.http.operation import ANYBODY, InLanguage, OfGame, Operation, not_found
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call, PlainCall
@@ -53,6 +53,7 @@ OPERATIONS = (
         "Every clause of every document, with topics.",
         rulebook,
         Rulebook,
+        may=ANYBODY,
         query=InLanguage,
         packed=True,
     ),
@@ -62,6 +63,7 @@ OPERATIONS = (
         "Documents of one family, clause by clause.",
         beside,
         SideBySide,
+        may=ANYBODY,
         packed=True,
     ),
     Operation(
@@ -70,6 +72,7 @@ OPERATIONS = (
         "A clause with its code, tests, chances, and the same rule elsewhere.",
         clause,
         ClauseDetail,
+        may=ANYBODY,
         query=InLanguage,
         place=OfClause,
         packed=True,

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.engine.refusals import Refused
 from croupier.server.floor.staffed import players_at
-from croupier.server.http.operation import PLAYER, Name, Operation, Strict, not_found
+from croupier.server.http.operation import ANYBODY, PLAYER, Name, Operation, Strict, not_found
 from croupier.server.past.shoe_record import promise_after
 from croupier.server.play.queue import NO_TABLE
 from croupier.server.shoes.events import SeedCommitted
@@ -92,6 +92,7 @@ OPERATIONS = (
         "The next shoe: the house's commitment, and those of players.",
         coming,
         NextSeeds,
+        may=ANYBODY,
         place=OfTable,
     ),
     Operation(
@@ -100,7 +101,7 @@ OPERATIONS = (
         f"Commits to one's seed for the next shoe, which takes {MOST_SEEDS} at most.",
         give,
         Committing,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=Committing,
         place=OfTable,
     ),
@@ -110,7 +111,7 @@ OPERATIONS = (
         "Opens one's seed, once no other can be added.",
         open_,
         Opening,
-        who_may=PLAYER,
+        may=PLAYER,
         takes=Opening,
         place=OfTable,
     ),

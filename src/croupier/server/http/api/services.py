@@ -170,7 +170,7 @@ OPERATIONS = (
         "The service accounts of the house: what each opens, since when, last used when.",
         services,
         list[ServiceInfo],
-        who_may=MANAGERS | AUDITOR,
+        may=MANAGERS | AUDITOR,
     ),
     Operation(
         "POST",
@@ -178,7 +178,7 @@ OPERATIONS = (
         "Proposes a service account, or another token for one; a second person confirms it.",
         propose,
         ServiceProposal,
-        who_may=MANAGERS,
+        may=MANAGERS,
         takes=NewService,
     ),
     Operation(
@@ -187,7 +187,7 @@ OPERATIONS = (
         "What waits for a second person about service accounts.",
         proposals,
         list[ServiceProposal],
-        who_may=MANAGERS | AUDITOR,
+        may=MANAGERS | AUDITOR,
     ),
     Operation(
         "POST",
@@ -195,7 +195,7 @@ OPERATIONS = (
         "The second person confirms, one of the two a shift manager; the token is shown this once.",
         confirm,
         ServiceToken,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfNumber,
     ),
     Operation(
@@ -204,7 +204,7 @@ OPERATIONS = (
         "Nothing comes of it.",
         withdraw,
         Says,
-        who_may=MANAGERS,
+        may=MANAGERS,
         place=OfNumber,
     ),
     Operation(
@@ -213,7 +213,7 @@ OPERATIONS = (
         "A token opens nothing from now on; by one person, at once.",
         revoke,
         Says,
-        who_may=MANAGERS,
+        may=MANAGERS,
         takes=Revoking,
         place=OfName,
     ),

@@ -11,7 +11,7 @@ from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
 from croupier.server.http.guard import answer
 from croupier.server.http.leaving import leave_boxes
-from croupier.server.http.operation import EVERYBODY, Operation, Says, Strict, not_found
+from croupier.server.http.operation import ANYBODY, EVERYBODY, Operation, Says, Strict, not_found
 from croupier.server.http.paging import MOST_TOLD, Skipped, page
 from croupier.server.http.proving import for_session, for_strangers, tried
 from croupier.server.money import ledger
@@ -321,6 +321,7 @@ OPERATIONS = (
         "A player with play credits, in a demonstration house only; sets the session cookie.",
         guest,
         Person,
+        may=ANYBODY,
         limited=True,
     ),
     Operation(
@@ -329,6 +330,7 @@ OPERATIONS = (
         "Sets the session cookie; with a one-time code, a password of one's own first.",
         sign_in,
         Person,
+        may=ANYBODY,
         takes=SignIn,
         limited=True,
     ),
@@ -338,18 +340,20 @@ OPERATIONS = (
         "A new secret for one's phone, where none is set up; in force with the first code of it.",
         enrol,
         SecondFactor,
+        may=ANYBODY,
         takes=ToEnrol,
         limited=True,
     ),
-    Operation("POST", "/api/sign-out", "Ends the session.", sign_out, Says),
-    Operation("GET", "/api/me", "Who is signed in, with the purse.", me, Me, who_may=EVERYBODY),
-    Operation("POST", "/api/lock", "Locks the session at once.", lock, Says, who_may=EVERYBODY),
+    Operation("POST", "/api/sign-out", "Ends the session.", sign_out, Says, may=ANYBODY),
+    Operation("GET", "/api/me", "Who is signed in, with the purse.", me, Me, may=EVERYBODY),
+    Operation("POST", "/api/lock", "Locks the session at once.", lock, Says, may=EVERYBODY),
     Operation(
         "POST",
         "/api/unlock",
         "Unlocks the session with its password.",
         unlock,
         Person,
+        may=ANYBODY,
         takes=GivenPassword,
         limited=True,
         of_session=True,
@@ -360,7 +364,7 @@ OPERATIONS = (
         "Changes one's own; the account's other sessions end.",
         password,
         Says,
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         takes=NewPassword,
         limited=True,
         of_session=True,
@@ -372,7 +376,7 @@ OPERATIONS = (
         "or an auditor, those of staff last.",
         sessions,
         list[SessionInfo],
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         query=Skipped,
     ),
     Operation(
@@ -381,7 +385,7 @@ OPERATIONS = (
         "Ends a session: one's own; any, for a pit manager and up.",
         end_session,
         Says,
-        who_may=EVERYBODY,
+        may=EVERYBODY,
         place=OfSession,
     ),
 )

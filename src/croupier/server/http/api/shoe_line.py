@@ -65,7 +65,7 @@ OPERATIONS = (
         "How the line of a table's electronic shoe stands.",
         shoe_line,
         ShoeLineInfo,
-        who_may=DEALERS | AUDITOR,
+        may=DEALERS | AUDITOR,
         scopes=frozenset({Scope.SHOE}),
         place=OfLine,
     ),

@@ -1,1 +1,0 @@
-"""Rehearsals of a house on several nodes."""
