@@ -22,5 +22,7 @@ class PackedPages(BuildHookInterface):  # type: ignore[type-arg]  # of any build
         if not (pages / "index.html").is_file() or not any(pages.glob("assets/*.js")):
             raise SystemExit(f"croupier cannot be packed: its pages are missing in {PAGES}. {HOW}.")
         if self.target_name == "wheel":
+            scenarios = "croupier/rulebook/scenarios"  # the evidence behind the clauses
+            build_data["force_include"][str(Path(self.root, "tests/scenarios"))] = scenarios
             parts = sorted(Path(self.root).glob(PARTS))
             build_data["sbom_files"] += [str(file.relative_to(self.root)) for file in parts]

@@ -18,14 +18,19 @@ from tests.support.configured_house import opened, written
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    for name in ("games.py", "pages/index.html", "pages/assets/app.js", "migrations/0001.sql"):
+    for name in (
+        "games.py",
+        "pages/index.html",
+        "pages/assets/app.js",
+        "journal/sqlite.sql",
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     return tmp_path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["games.py", "pages/assets/app.js", "migrations/0001.sql"])
+@pytest.mark.parametrize("name", ["games.py", "pages/assets/app.js", "journal/sqlite.sql"])
 def test_a_change_of_any_file_changes_it(package: Path, name: str) -> None:
     before = digest.digest_now(package)
     (package / name).write_text("changed")
@@ -90,6 +95,7 @@ def test_a_running_house_tells_that_its_program_was_changed(
     house.close()
 
 
+@pytest.mark.threat("T92")
 @pytest.mark.standard(56)
 def test_a_folder_from_elsewhere_in_front_of_a_file_is_noticed(tmp_path: Path) -> None:
     """Python reads `money/__init__.py` where `money.py` lies beside it."""

@@ -10,7 +10,7 @@ import pytest
 from tests.support.folders import ROOT
 
 TESTS = ROOT / "tests"
-OF_NO_PACKAGE = {"browser", "docs", "install", "simulation", "support"}
+OF_NO_PACKAGE = {"browser", "docs", "install", "record", "simulation", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
 NIGHTLY = re.compile(r"@?pytest\.mark\.nightly\(\s*\"([^\"]*)\"")
 FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same fault")

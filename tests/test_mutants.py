@@ -8,14 +8,14 @@ import sys
 
 import pytest
 
+from croupier.engine.limits import Limits
 from croupier.games import GAMES
 from croupier.table.state import parsed
-from croupier.tracing import evidence
 from croupier.tracing.mutants import figure, kept, mutants, parse, written
 from tests.support.folders import ROOT
-from tools.mutation.breaking import remembered
+from tools.mutation.breaking import constant, patch, put, remembered
 from tools.mutation.each import every_mutant
-from tools.mutation.results import TOO_LONG, broken_rules, still_found
+from tools.mutation.results import TOO_LONG, broken_rules, still_found, titles
 
 EVERY = [(game.name, clause) for game in GAMES for clause in game.document.clauses]
 SOME = "5"
@@ -44,7 +44,8 @@ def test_what_is_kept_is_of_the_mutants_and_rules_of_today() -> None:
     for one in every_mutant():
         for clause in one.clauses:
             made[one.game, clause].append(one.mutant.name)
-    assert {key: [each.name for each in row.each] for key, row in mutants().items()} == made
+    made = {key: sorted(names) for key, names in made.items()}
+    assert {key: sorted(each.name for each in row.each) for key, row in mutants().items()} == made
     assert kept().rules == {game.name: broken_rules(game) for game in GAMES}
     assert all(len(digest) == 64 for digest in kept().sources)
     assert parse(written(kept())) == kept()
@@ -55,7 +56,7 @@ def test_the_test_that_found_a_mutant_is_still_one_of_its_clause() -> None:
         (game, clause, one.name, one.by)
         for (game, clause), row in mutants().items()
         for one in row.each
-        if one.by not in {"", TOO_LONG, *evidence()[game, clause]}
+        if one.by not in {"", TOO_LONG, *titles(game, clause)}
     ]
     assert lost == [], "make mutants ARGS=--stale"
     assert len(still_found()) == figure().made
@@ -67,6 +68,14 @@ def test_what_is_kept_of_the_games_is_forgotten() -> None:
     gc.freeze()
     assert parsed.cache_clear in remembered()
     gc.freeze()  # as it was
+
+
+def test_what_cannot_be_broken_is_no_mutant_that_a_test_finds() -> None:
+    """A method or field that was renamed since would otherwise be broken in vain."""
+    with pytest.raises(AttributeError):
+        patch(Limits, "is_below", constant(None))
+    with pytest.raises(AttributeError):
+        put(GAMES[0], "wagers", ())
 
 
 @pytest.mark.slow

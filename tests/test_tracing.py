@@ -22,6 +22,11 @@ from croupier.rulebook.marks import carries, field_of, key_of
 from croupier.table import betting, majors, placing
 from croupier.tracing import carriers, trace, traces
 from croupier.tracing.carriers import PACKAGE, import_marked_modules, places
+from croupier.tracing.suite import Shown, evidence, scenarios, situations
+from tests.support.folders import ROOT, SCENARIOS
+from tests.support.live_scenarios import live_scenarios
+from tests.support.settlement_scenarios import scenarios as settlement_scenarios
+from tools.evidence import reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +34,10 @@ if TYPE_CHECKING:
 
     from croupier.rulebook import Cite
     from croupier.tracing.rows import Row
+    from tests.support.scenario_cases import Said
 
 CARRYING = ("src/croupier/engine/", "src/croupier/table/")
+MANY = 2000
 SHOWING = ("src/croupier/table/", "src/croupier/guide/")
 
 
@@ -85,6 +92,12 @@ def test_what_is_declared_and_carried_out_by_nothing_is_pending() -> None:
     unread: Any = (Unread(of.document.cite("2.1")),)
     row = next(row for row in trace(replace(of, shown=unread)) if row.clause == "2.1")
     assert (row.how, row.code, bool(row.tests)) == ("pending", (), True)
+
+
+def test_code_lines_exist() -> None:
+    for place in {place for row in rows() for place in row.code}:
+        file, line = place.split(":")
+        assert (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
 
 
 def test_every_part_is_carried_out_by_a_function() -> None:
@@ -155,6 +168,7 @@ print([(row.game, row.clause, row.how, len(row.code), len(row.tests)) for row in
 def test_renaming_a_module_a_function_or_a_variable_changes_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "croupier"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "pages"))
+    shutil.copytree(SCENARIOS, copy / "rulebook" / "scenarios")  # as a wheel has them
     for file in list(copy.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         for before, after in RENAMED.items():
@@ -170,3 +184,52 @@ def test_renaming_a_module_a_function_or_a_variable_changes_nothing(tmp_path: Pa
     )
     same = [(row.game, row.clause, row.how, len(row.code), len(row.tests)) for row in rows()]
     assert (traced.stderr, traced.stdout.strip()) == ("", str(same))
+
+
+def test_scenario_files_cite_what_their_situations_are_evidence_for() -> None:
+    """As the suite itself marks each of them."""
+    settled, facts = settlement_scenarios()
+    every: list[Said] = [*settled, *facts, *live_scenarios()]
+    marked = {
+        (said.game, f"{said.file}: {said.says}", clause) for said in every for clause in said.shows
+    }
+    assert len(marked) > MANY
+    assert {(one.game, one.test, clause) for one in scenarios() for clause in one.clauses} == marked
+
+
+def test_a_situation_is_evidence_for_all_that_it_cites() -> None:
+    text = """game baccarat
+# 5.1 | 5.1
+
+== A title | 1.1 1.2
+cards 9h 2c Td Kc
+p1 tie 25.00 lose | 4.1 1.1
+
+ruling misdealt -> void-round by dealer | 5.4
+word tie = Tie"""
+    file = "tests/scenarios/baccarat.txt"
+    assert list(situations(file, text)) == [
+        Shown("baccarat", ("1.1", "1.2", "4.1"), f"{file}: A title"),
+        Shown("baccarat", ("5.4",), f"{file}: ruling misdealt -> void-round by dealer"),
+    ]
+
+
+def test_every_test_behind_a_clause_exists() -> None:
+    """Its file has its title."""
+    for test in {test for tests in evidence().values() for test in tests}:
+        file, _, title = test.partition(": ")
+        text = " ".join((ROOT / file).read_text(encoding="utf-8").split())
+        assert title in text, test
+
+
+def test_each_test_that_shows_a_clause_is_listed(request: pytest.FixtureRequest) -> None:
+    """Of those that this run has collected; `make generated` writes the list."""
+    missing = [
+        (item.nodeid, of, clause)
+        for item in request.session.items
+        for mark in item.iter_markers("clause")
+        for of, *clauses in [mark.args]
+        for clause in clauses
+        if reference(item, mark) not in evidence().get((of, clause), ())
+    ]
+    assert missing == []

@@ -1,10 +1,12 @@
-"""Write what the suite shows: the tests behind each clause and behind each item of the standards.
+"""Write what the suite shows: the tests behind clauses, items of the standards and threats.
 
-    python -m tools.evidence [--check]
+    python -m tools.evidence
 
-A test says what it shows with the marks `clause(game, *numbers)` and `standard(*numbers)`; this
-only collects the suite, once for both. A row has a game, the clauses shown, and the test or the
-line of a scenario file (`at`) that does it; `tools.standards` words the page of the items.
+A test states what it shows with the marks `clause(game, *numbers, title=...)`,
+`standard(*numbers)` and `threat(*ids)`; this only collects the suite, once for all. The list of the
+tests behind clauses has a row for each game and test written in Python; situations of the scenario
+files cite their clauses themselves (`croupier.tracing.suite`). `tools.standards` words the page of
+the items, `tools.threats` the last column of the page on threats.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import pytest
 
 from croupier.games import GAMES, game
 from croupier.tracing import EVIDENCE
-from tools import standards
+from tools import standards, threats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,34 +34,37 @@ class Collector:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        self.files = written(items)
+        self.files = {
+            EVIDENCE: python_tests(items),
+            standards.PAGE: standards.page_of(items),
+            threats.PAGE: threats.page_of(items),
+        }
 
 
-def written(tests: list[pytest.Item]) -> dict[Path, str]:
-    return {EVIDENCE: shown_by(tests), standards.PAGE: standards.page_of(tests)}
-
-
-def is_fresh(files: dict[Path, str]) -> bool:
-    return all(
-        file.exists() and file.read_text(encoding="utf-8") == text for file, text in files.items()
-    )
-
-
-def shown_by(tests: Iterable[pytest.Item]) -> str:
-    """A line for each game and test, clauses in the order of the documents."""
+def python_tests(items: Iterable[pytest.Item]) -> str:
+    """Return a line for each game and test, clauses in the order of the documents."""
     shown: dict[tuple[str, str], set[str]] = {}
-    for item in tests:
+    for item in items:
         for mark in item.iter_markers("clause"):
-            of, *numbers = mark.args
-            test = mark.kwargs.get("at") or item.nodeid.partition("[")[0]
-            cite = game(of).document.cite(*numbers)
-            shown.setdefault((of, test), set()).update(cite.numbers)
+            if "at" not in mark.kwargs:  # else a scenario file cites the clauses
+                name, *numbers = mark.args
+                cite = game(name).document.cite(*numbers)
+                shown.setdefault((name, reference(item, mark)), set()).update(cite.numbers)
     return "".join(
-        f"{one.name}\t{' '.join(sorted(numbers, key=list(one.document.clauses).index))}\t{test}\n"
-        for one in GAMES
-        for (of, test), numbers in sorted(shown.items())
-        if of == one.name
+        f"{of.name}\t{' '.join(sorted(numbers, key=list(of.document.clauses).index))}\t{test}\n"
+        for of in GAMES
+        for (name, test), numbers in sorted(shown.items())
+        if name == of.name
     )
+
+
+def reference(item: pytest.Item, mark: pytest.Mark) -> str:
+    """Return the file and title of a test; a title stays when the function is renamed."""
+    if "at" in mark.kwargs:
+        return str(mark.kwargs["at"])
+    if "title" not in mark.kwargs:
+        raise pytest.UsageError(f"{item.nodeid}: the mark 'clause' has no title")
+    return f"{item.nodeid.partition('::')[0]}: {mark.kwargs['title']}"
 
 
 def collected() -> dict[Path, str]:
@@ -71,15 +76,11 @@ def collected() -> dict[Path, str]:
     return collector.files
 
 
-def main(arguments: list[str]) -> None:
-    files = collected()
-    if "--check" not in arguments:
-        for file, text in files.items():
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-    elif not is_fresh(files):
-        sys.exit("what the tests show is stale: run 'make generated'")
+def main() -> None:
+    for file, text in collected().items():
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.tracing import EVIDENCE
+from croupier.tracing import evidence
 from croupier.tracing.mutants import MUTANTS, UNEXPLAINED, figure, kept, written
 from tools.mutation.each import Broken, every_mutant, nothing_broken
 from tools.mutation.results import Found, collected, reason, still_found, survivors
@@ -69,9 +69,9 @@ def read(arguments: list[str]) -> argparse.Namespace:
 
 def chosen(everything: list[Broken], asked: argparse.Namespace) -> Iterable[Broken]:
     if asked.sample:
-        evidence = EVIDENCE.read_bytes()
+        tests = repr(evidence())
         broken = [one for one in everything if one.is_broken and not may_survive(one)]
-        yield from sorted(broken, key=lambda one: by_digest(one, evidence))[: asked.sample]
+        yield from sorted(broken, key=lambda one: by_digest(one, tests))[: asked.sample]
         return
     for one in everything:
         if asked.only and one.game != asked.only[0]:
@@ -88,9 +88,9 @@ def may_survive(one: Broken) -> bool:
     return reason(one.game, one.mutant.name) != UNEXPLAINED
 
 
-def by_digest(one: Broken, evidence: bytes) -> str:
+def by_digest(one: Broken, tests: str) -> str:
     """Another order whenever the tests behind the clauses are others."""
-    return sha256(evidence + f"{one.game} {one.mutant.name}".encode()).hexdigest()
+    return sha256(f"{tests} {one.game} {one.mutant.name}".encode()).hexdigest()
 
 
 def run(broken: list[Broken], at_once: int, noted: Path | None = None) -> list[Found]:

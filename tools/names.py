@@ -11,7 +11,6 @@ from croupier.games import GAMES, game
 from croupier.guide.cards import card_of
 from croupier.guide.rulebook_page import detail, pictures, whole
 from croupier.lab.strategy import strategy
-from croupier.server.journal.export import SECRET
 from croupier.server.past.journal_lines import IN_PLAY
 from croupier.table.commands import AUTOMATIC
 
@@ -37,7 +36,7 @@ def at_tables() -> Iterator[str]:
     """What a terminal shows."""
     for of in GAMES:
         yield from of_table(of)
-    yield from (*PLACES, AUTOMATIC.name, IN_PLAY, SECRET)
+    yield from (*PLACES, AUTOMATIC.name, IN_PLAY)
 
 
 def of_document(of: Game) -> Iterator[str]:

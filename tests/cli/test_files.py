@@ -38,7 +38,6 @@ VERBS = (
     "audit export FILE",
     "audit scenario FILE t1 1",
     "audit accept FILE --by m1",
-    "audit adopt FILE --by m1",
     "fairness verify FILE",
     "fairness verify KEPT --key FILE",
     "fairness record FILE t1",

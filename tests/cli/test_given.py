@@ -121,7 +121,6 @@ HUGE = str(10**40)
         "shoe-simulator 127.0.0.1:99999",
         "report DB --from 99999-01-01T00:00",
         "audit accept FOLDER --by m1",
-        "audit adopt FOLDER --by m1",
     ],
 )
 def test_numbers_and_places_out_of_bounds_are_one_line(
@@ -178,7 +177,6 @@ def test_a_name_or_a_reason_is_one_printable_line(
     capsys.readouterr()
     for asked in (
         ["audit", "accept", str(house), "--by", said],
-        ["audit", "adopt", str(house), "--by", said],
         ["house", "keys", str(house), "--revoke", key, "--after", "1", "--reason", said],
     ):
         assert run(asked) == 2
@@ -186,6 +184,7 @@ def test_a_name_or_a_reason_is_one_printable_line(
         assert "one line of 1 to 200 printable signs" in err or "say after which entry" in err
 
 
+@pytest.mark.threat("T89")
 def test_a_revocation_is_never_softened(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
     key = Keys.at(house / "signing.key").public
     assert run(["house", "keys", str(house), "--rotate"]) == 0

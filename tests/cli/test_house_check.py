@@ -213,6 +213,7 @@ def stopping(check: Callable[[], list[str]]) -> list[str]:
     return [line.removeprefix("stops it: ") for line in check() if line.startswith("stops")]
 
 
+@pytest.mark.threat("T25")
 def test_what_stops_it(tmp_path: Path, check: Callable[[], list[str]]) -> None:
     folder = real(tmp_path / "one")
     assert stopping(check) == []

@@ -67,6 +67,7 @@ def moved(folder: Path, url: str) -> str:
     return url
 
 
+@pytest.mark.threat("T133")
 def test_a_server_that_loses_what_it_acknowledged(
     tmp_path: Path, check: Callable[..., list[str]], postgres: Server
 ) -> None:
@@ -74,14 +75,6 @@ def test_a_server_that_loses_what_it_acknowledged(
     url = moved(tmp_path / "one", postgres.fresh())
     at = f"endangers it: nodes, database: {shown(url)}"
     assert check(database=url) == [f"{at}: {FSYNC}", f"{at}: {ALONE}"]
-
-
-def test_adopting_makes_no_second_journal_beside_a_database(
-    tmp_path: Path, check: Callable[..., list[str]], postgres: Server
-) -> None:
-    check(database=moved(tmp_path / "one", postgres.fresh()))
-    run(["audit", "adopt", str(tmp_path / "one"), "--by", "m1"])
-    assert not (tmp_path / "one" / "house.db").exists()
 
 
 def test_a_password_in_a_file_that_others_read(

@@ -74,7 +74,7 @@ def acts(folder: Path) -> list[PrivateErased]:
 
 def secrets_of(folder: Path, person: str) -> list[bytes]:
     store = SqliteStore(folder / "house.db")
-    held = values_by_person(store)[person].held
+    held = values_by_person(store)[person]
     entries = [(next(store.everything(position - 1)), field) for position, field in held]
     found = [
         value[1:-1]

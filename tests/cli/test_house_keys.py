@@ -77,6 +77,7 @@ def days(folder: Path, count: int = 1) -> None:
         house.close()
 
 
+@pytest.mark.threat("T90")
 @pytest.mark.parametrize("between", [0, 1])
 def test_a_house_opens_and_is_whole_after_its_key_was_revoked(
     tmp_path: Path, between: int, capsys: pytest.CaptureFixture[str]

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 
 from croupier.cli.main import run
-from tests.support.folders import ROOT
+from tests.support.attacked_house import played_house
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
 
-KEPT = ROOT / "tests" / "data" / "house-0.1" / "house"
-
 
 def test_one_line_and_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "house"
-    shutil.copytree(KEPT, folder)
+    folder = played_house(tmp_path / "house")
     damaged = bytearray((folder / "house.db").read_bytes())
     damaged[40_000:120_000:7] = b"Z" * len(damaged[40_000:120_000:7])
     (folder / "house.db").write_bytes(damaged)

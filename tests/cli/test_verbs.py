@@ -12,7 +12,7 @@ from croupier.cli.main import VERBS, run, verb
 
 LIBRARIES = {"numba", "numpy", "starlette", "typst", "uvicorn", "xlsxwriter"}
 GROUPS = {
-    "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "adopt", "scenario"],
+    "audit": ["verify", "replay", "recall", "export", "receipt", "accept", "scenario"],
     "house": [
         "init",
         "check",

@@ -34,7 +34,9 @@ def test_short_at_the_close(
 PAST = (Occasion("p1", "morning", "monday"), Occasion("p2", "evening", "monday"))
 
 
-@pytest.mark.clause("royal-three-pictures", "5.10")
+@pytest.mark.clause(
+    "royal-three-pictures", "5.10", title="Who was settled under the minimum before"
+)
 @pytest.mark.parametrize(
     ("memory", "session", "day", "known"),
     [

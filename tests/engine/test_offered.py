@@ -29,7 +29,16 @@ def offering(name: str) -> list[Ruling]:
     return [one for one in every_ruling(name) if Remedy.OFFER_OPTIONS in one.remedies]
 
 
-@pytest.mark.clause("three-card-poker", "5.10", "5.10.1", "5.10.2", "5.10.3", "5.9", "5.14.1")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.10",
+    "5.10.1",
+    "5.10.2",
+    "5.10.3",
+    "5.9",
+    "5.14.1",
+    title="Affected players are those whose boxes the error touched",
+)
 def test_affected_players_are_those_whose_boxes_the_error_touched() -> None:
     found = offering("three-card-poker")
     assert found
@@ -39,8 +48,24 @@ def test_affected_players_are_those_whose_boxes_the_error_touched() -> None:
         assert (one.irregularity, one.offered_to) == (one.irregularity, wanted), one.facts
 
 
-@pytest.mark.clause("three-pictures", "5.6", "5.6.1", "5.6.3", "5.8", "5.8.1")
-@pytest.mark.clause("lucky-three-pictures", "5.6", "5.6.1", "5.6.3", "5.8", "5.8.1")
+@pytest.mark.clause(
+    "three-pictures",
+    "5.6",
+    "5.6.1",
+    "5.6.3",
+    "5.8",
+    "5.8.1",
+    title="When a hand is removed, those who remain are asked",
+)
+@pytest.mark.clause(
+    "lucky-three-pictures",
+    "5.6",
+    "5.6.1",
+    "5.6.3",
+    "5.8",
+    "5.8.1",
+    title="When a hand is removed, those who remain are asked",
+)
 @pytest.mark.parametrize("name", ["three-pictures", "lucky-three-pictures"])
 def test_when_a_hand_is_removed_those_who_remain_are_asked(name: str) -> None:
     for one in offering(name):
@@ -50,7 +75,9 @@ def test_when_a_hand_is_removed_those_who_remain_are_asked(name: str) -> None:
         assert ("the remaining players" in one.says) == removed
 
 
-@pytest.mark.clause("royal-three-pictures", "5.5", "5.6", "5.7")
+@pytest.mark.clause(
+    "royal-three-pictures", "5.5", "5.6", "5.7", title="By 5.7 a dissatisfied player may be let out"
+)
 def test_by_5_7_a_dissatisfied_player_may_be_let_out() -> None:
     found = [one for one in every_ruling("royal-three-pictures") if {"5.5", "5.6"} & {*one.clauses}]
     assert {one.irregularity for one in found} == {"misdealt", "player-hand-miscounted"}

@@ -47,6 +47,9 @@ ROYAL_LIST = (
 )
 
 
+RANKING = "The ranking list has 31 steps"
+
+
 def test_there_are_22100_hands() -> None:
     assert len(set(HANDS)) == len(HANDS) == 22_100
 
@@ -55,17 +58,19 @@ def test_there_are_22100_hands() -> None:
     ("name", "expected"),
     [
         pytest.param(
-            "three-pictures", RWS_LIST, marks=pytest.mark.clause("three-pictures", "3.3", "C")
+            "three-pictures",
+            RWS_LIST,
+            marks=pytest.mark.clause("three-pictures", "3.3", "C", title=RANKING),
         ),
         pytest.param(
             "lucky-three-pictures",
             RWS_LIST,
-            marks=pytest.mark.clause("lucky-three-pictures", "3.3", "G"),
+            marks=pytest.mark.clause("lucky-three-pictures", "3.3", "G", title=RANKING),
         ),
         pytest.param(
             "royal-three-pictures",
             ROYAL_LIST,
-            marks=pytest.mark.clause("royal-three-pictures", "3.20", "3.21", "3.22"),
+            marks=pytest.mark.clause("royal-three-pictures", "3.20", "3.21", "3.22", title=RANKING),
         ),
     ],
 )
@@ -77,7 +82,7 @@ def test_the_ranking_list_has_31_steps(name: str, expected: tuple[str, ...]) -> 
     assert tuple(named for _, named in sorted(pairs, reverse=True)) == expected
 
 
-@pytest.mark.clause("three-card-poker", "3.1.2")
+@pytest.mark.clause("three-card-poker", "3.1.2", title="Poker hands come as often as published")
 def test_poker_hands_come_as_often_as_published() -> None:
     assert Counter(category(hand) for hand in HANDS) == {
         Category.STRAIGHT_FLUSH: 48,
@@ -89,14 +94,16 @@ def test_poker_hands_come_as_often_as_published() -> None:
     }
 
 
-@pytest.mark.clause("three-card-poker", "1.16")
+@pytest.mark.clause("three-card-poker", "1.16", title="The dealer qualifies as often as published")
 def test_the_dealer_qualifies_as_often_as_published() -> None:
     dealer = game("three-card-poker").qualifies
     assert dealer is not None
     assert sum(dealer.when(hand) for hand in HANDS) == 15_380
 
 
-@pytest.mark.clause("three-card-poker", "3.1.1", "3.1.2", "3.1.3")
+@pytest.mark.clause(
+    "three-card-poker", "3.1.1", "3.1.2", "3.1.3", title="Poker ranks are what their cards say"
+)
 def test_poker_ranks_are_what_their_cards_say() -> None:
     """Equal rank is equal category and equal ranks of cards: suits never count."""
     by_rank: dict[object, set[object]] = {}

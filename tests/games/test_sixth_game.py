@@ -170,5 +170,4 @@ def test_it_takes_part_in_a_soak(copy: Copy) -> None:
 def test_its_scenarios_hold_and_show_every_clause(copy: Copy) -> None:
     said = copy.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", GAME, "tests")
     assert " passed" in said
-    copy.python("-m", "tools.evidence")
     assert f"{GAME}: 37 code\n" in copy.croupier("rules", "trace")

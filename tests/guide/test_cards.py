@@ -105,7 +105,9 @@ def test_no_chances_are_on_a_card(of: Game) -> None:
         assert word not in text
 
 
-@pytest.mark.clause("royal-three-pictures", "4.2", "1.1.4.2")
+@pytest.mark.clause(
+    "royal-three-pictures", "4.2", "1.1.4.2", title="What is paid alike is one line"
+)
 def test_what_is_paid_alike_is_one_line() -> None:
     royal = {one.name: one for one in card_of(game("royal-three-pictures")).bets}
     kings = [line for line in royal["royal-pictures"].lines if line.event == "Any King"]
@@ -116,7 +118,7 @@ def test_what_is_paid_alike_is_one_line() -> None:
     assert (royal["tie"].needs, royal["tie"].where) == ("main", "box")
 
 
-@pytest.mark.clause("three-card-poker", "4.4", "3.1.2")
+@pytest.mark.clause("three-card-poker", "4.4", "3.1.2", title="Poker's awards and ranking")
 def test_poker_s_awards_and_ranking() -> None:
     card = card_of(game("three-card-poker"))
     bets = {one.name: one for one in card.bets}
@@ -158,7 +160,7 @@ def test_a_card_says_where_each_bet_lies(of: Game) -> None:
     assert spots == SPOTS.get(of.name, {bet.name: bet.spot for bet in of.bets if bet.spot})
 
 
-@pytest.mark.clause("lucky-three-pictures", "G")
+@pytest.mark.clause("lucky-three-pictures", "G", title="The ranking list of the pictures")
 def test_the_ranking_list_of_the_pictures() -> None:
     hands = card_of(game("lucky-three-pictures")).ranking.hands
     assert len(hands) == 31
@@ -171,7 +173,7 @@ def test_the_ranking_list_of_the_pictures() -> None:
     assert hands[-1] == "Plain Zero"
 
 
-@pytest.mark.clause("baccarat", "3.9", "3.10", "1.9")
+@pytest.mark.clause("baccarat", "3.9", "3.10", "1.9", title="The table of play")
 def test_the_table_of_play() -> None:
     card = card_of(game("baccarat"))
     assert card.ranking.hands[0] == "9 points"

@@ -119,6 +119,15 @@ def test_installed_alone_it_settles_and_says_what_else_lacks(bare: Path) -> None
     assert said == [Answer(2, "", lacks(extra, call)) for extra, call in calls]
 
 
+def test_installed_alone_it_knows_the_situations_behind_a_clause(bare: Path) -> None:
+    """Those of the scenario files, which stand among the tests in the sources."""
+    [told] = answers(bare, [["rules", "three-pictures", "1.16", "--json"]])
+    row = json.loads(told.said)
+    file = "tests/scenarios/live/three_pictures_words.txt"
+    assert row["how"] == "definition"
+    assert f"{file}: A standing player bets on the box of a seated one" in row["tests"]
+
+
 def test_with_the_server_it_is_a_house_with_its_pages(
     bare: Path, wheel: Path, tmp_path: Path
 ) -> None:

@@ -93,7 +93,17 @@ def every_hand_played() -> Valued:
 
 
 @pytest.mark.slow
-@pytest.mark.clause("three-card-poker", "3.1.2", "3.13", "3.15.1", "3.15.2", "3.15.3", "4.1", "4.3")
+@pytest.mark.clause(
+    "three-card-poker",
+    "3.1.2",
+    "3.13",
+    "3.15.1",
+    "3.15.2",
+    "3.15.3",
+    "4.1",
+    "4.3",
+    title="Best play of all hands",
+)
 def test_best_play_of_all_hands() -> None:
     best = [max(value, -DEALERS) for value in every_hand_played().play]
     folded = sum(value < -DEALERS for value in every_hand_played().play)
@@ -133,7 +143,9 @@ def banker_draws(total: Any, third: Any) -> Any:  # noqa: ANN401 - open grids
 
 
 @pytest.mark.slow
-@pytest.mark.clause("baccarat", "3.9", "3.10", "3.11", "3.12", "1.10", "1.14")
+@pytest.mark.clause(
+    "baccarat", "3.9", "3.10", "3.11", "3.12", "1.10", "1.14", title="Six cards in order"
+)
 @pytest.mark.parametrize("name", SHOES)
 def test_six_cards_in_order(name: str) -> None:
     shoe = dict.fromkeys(ORDER, 0) | SHOES[name]

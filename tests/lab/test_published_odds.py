@@ -23,7 +23,7 @@ def test_deals_of_two_hands() -> None:
 
 
 @pytest.mark.standard(38)
-@pytest.mark.clause("baccarat", "3.10", "4.1")
+@pytest.mark.clause("baccarat", "3.10", "4.1", title="Baccarat as published")
 @pytest.mark.parametrize("decks", BACCARAT)
 def test_baccarat_as_published(decks: int) -> None:
     odds = croupier.odds("baccarat", decks=decks)
@@ -72,7 +72,7 @@ def test_baccarat_totals_as_published() -> None:
 
 
 @pytest.mark.standard(38)
-@pytest.mark.clause("three-card-poker", "4.1", "4.2", "4.3")
+@pytest.mark.clause("three-card-poker", "4.1", "4.2", "4.3", title="Three card poker as published")
 def test_three_card_poker_as_published() -> None:
     odds = croupier.odds("three-card-poker")
     found = strategy(game("three-card-poker"))

@@ -148,7 +148,13 @@ dealer exposes
 """
 
 
-@pytest.mark.clause("three-card-poker", "4.9", "4.9.1", "1.15")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9",
+    "4.9.1",
+    "1.15",
+    title="Tables share a meter and the first hand is paid first",
+)
 def test_tables_share_a_meter_and_the_first_hand_is_paid_first() -> None:
     assert (
         failed(

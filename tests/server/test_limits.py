@@ -107,6 +107,7 @@ def test_connections_are_counted_before_they_ask_for_anything() -> None:
     assert come("a", 1)
 
 
+@pytest.mark.threat("T112")
 def test_silent_connections_of_a_few_do_not_keep_another_out() -> None:
     """The oldest of whoever has most goes; nobody's who has shown a session."""
     crowd, dropped = Crowd(LIMITS, Watch()), list[str]()

@@ -114,6 +114,7 @@ def test_the_dashboard_is_one_that_grafana_reads() -> None:
     assert len(places) == len(set(places))
 
 
+@pytest.mark.threat("T120")
 def test_figures_are_for_staff_and_named_addresses(tmp_path: Path) -> None:
     founded(tmp_path, rounds=0)
     with serving(tmp_path) as server:

@@ -60,6 +60,7 @@ def looked(house: OpenHouse) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.threat("T121")
 @pytest.mark.standard(57)
 @pytest.mark.parametrize("by", [3_600_000, -3_600_000, 2000])
 def test_a_jump_of_the_clock_is_told_and_recorded_once(
@@ -223,6 +224,7 @@ def opened_with(folder: Path, people: str) -> list[AnyAct]:
     return told
 
 
+@pytest.mark.threat("T74")
 @pytest.mark.standard(51)
 def test_controls_that_were_weakened_between_two_openings_are_told(tmp_path: Path) -> None:
     """Whoever writes the folder asks for no code any more and lets a dealer pay out anything."""
@@ -237,6 +239,7 @@ def test_controls_that_were_weakened_between_two_openings_are_told(tmp_path: Pat
     assert opened_with(tmp_path, weaker) == [notice], "the same again is no news"
 
 
+@pytest.mark.threat("T75")
 @pytest.mark.parametrize("other", [False, True])
 def test_nothing_is_taken_into_a_journal_that_is_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, other: bool

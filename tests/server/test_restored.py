@@ -12,13 +12,12 @@ from msgspec.structs import replace
 from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Refused
 from croupier.games import game
-from croupier.server.journal.acts import JournalAdopted
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money.books import TicketIssued, TicketRedeemed
 from croupier.server.money.cage import MAYBE_PAID
 from croupier.server.money.wishes import Wish
 from croupier.server.people.people import GONE, Session
-from croupier.server.restored import lost_rounds, says
+from croupier.server.restored import lost_rounds
 from croupier.server.shoes import fairness
 from croupier.server.shoes.counts import counted, discarded, notices
 from croupier.server.shoes.sealed import PUT_BACK
@@ -99,6 +98,7 @@ def accepted(house: Path, ask: Callable[..., Asked], then: Callable[[], None]) -
 WAYS = pytest.mark.parametrize("put_back", [restored, accepted])
 
 
+@pytest.mark.threat("T76")
 @WAYS
 def test_no_card_that_was_dealt_after_the_backup_comes_again(
     tmp_path: Path, ask: Callable[..., Asked], put_back: Callable[..., Path]
@@ -209,6 +209,7 @@ def staffed(tmp_path: Path) -> Staffed:
     return tmp_path / "house", passwords | {"session": session.token}, ticket.code
 
 
+@pytest.mark.threat("T77")
 def test_who_was_dismissed_after_the_backup_does_not_come_back(
     staffed: Staffed, ask: Callable[..., Asked]
 ) -> None:
@@ -236,6 +237,7 @@ def test_who_was_dismissed_after_the_backup_does_not_come_back(
     house.close()
 
 
+@pytest.mark.threat("T78")
 def test_a_ticket_that_was_paid_after_the_backup_is_not_paid_again_by_one(
     staffed: Staffed, ask: Callable[..., Asked]
 ) -> None:
@@ -260,6 +262,7 @@ def test_a_ticket_that_was_paid_after_the_backup_is_not_paid_again_by_one(
     house.close()
 
 
+@pytest.mark.threat("T79")
 def test_a_restore_is_told_to_everybody(staffed: Staffed, ask: Callable[..., Asked]) -> None:
     other = restored(staffed[0], ask, lambda: None)
     assert ask("house", "unlock", other, "f1").status == 0
@@ -275,10 +278,3 @@ def test_a_restore_is_told_to_everybody(staffed: Staffed, ask: Callable[..., Ask
             assert [one["entries"] for one in told] == [entries]
         pit = web.get("/api/pit", headers={"Cookie": f"croupier={session.token}"}).json()
         assert "house-restored" in {one["event"] for one in pit["notices"]}
-
-
-def test_a_journal_that_was_taken_over_is_not_told_as_a_backup() -> None:
-    adopted = JournalAdopted(at=1_000, by="m1", entries=464)
-    assert says(adopted) == (
-        "adopted at 1970-01-01 00:00:01 UTC, a journal of 464 entries without checkpoints"
-    )

@@ -82,6 +82,7 @@ def told_of(folder: Path) -> list[tuple[int, str]]:
     return found
 
 
+@pytest.mark.threat("T104")
 def test_whatever_the_receiver_does_it_comes_to_have_everything_in_order(
     tmp_path: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

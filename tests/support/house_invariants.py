@@ -27,7 +27,7 @@ DECIDED = {game.decision.play for game in GAMES if game.decision}
 
 
 def wrong(store: Store, public: str | None = None) -> Iterator[str]:
-    """Hashes, postings, balances and seals; and after every event, what holds of every table."""
+    """Hashes, postings and balances; and after every event, what holds of every table."""
     yield from faults(store, public)
     balances = store.balances()
     if sum(balances.values()):

@@ -163,7 +163,7 @@ class PatroniCluster(Server):
 
     def is_in_step(self, seconds: float = ELECTED_WITHIN) -> None:
         """There is a primary, and a copy that each commit waits for."""
-        until(self.copies, seconds=seconds)
+        until(self.copies, "a primary and a copy in step", seconds)
 
     def copies(self) -> list[tuple[object, ...]]:
         with suppress(psycopg.Error):

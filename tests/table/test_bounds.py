@@ -26,6 +26,7 @@ def refused(setup: Setup) -> str | None:
     return told.says if isinstance(told, Refused) else None
 
 
+@pytest.mark.threat("T116")
 @pytest.mark.parametrize("rate", ["1e30000000", "1e-30000000", "1/" + "3" * 10, "9" * 10, "1/0"])
 def test_a_contribution_has_few_digits_and_no_exponent(rate: str) -> None:
     """Ten letters of an exponent held the house for a minute."""

@@ -157,6 +157,7 @@ def test_a_wrong_count_while_bets_lie_is_not_forgotten(when: asks.WhenCounted) -
     assert dealt.due is Due.COUNT
 
 
+@pytest.mark.threat("T47")
 @pytest.mark.standard(54)
 @pytest.mark.parametrize("device", ["manual", "automated"])
 @pytest.mark.parametrize("early", [True, False])

@@ -263,7 +263,9 @@ def situations(name: str, yes: tuple[str, ...], no: tuple[str, ...], cases: Any)
             round_,
             expected,
             id=f"{name}: {title}",
-            marks=pytest.mark.clause(name, *(yes if expected else no)),
+            marks=pytest.mark.clause(
+                name, *(yes if expected else no), title="What the cards that are seen establish"
+            ),
         )
         for title, (round_, expected) in cases.items()
     ]

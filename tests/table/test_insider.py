@@ -20,6 +20,7 @@ def named(setup: Setup) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.threat("T13")
 @pytest.mark.standard(53)
 @pytest.mark.parametrize("setup", tables_of_each_game(), ids=named)
 def test_one_dealer_who_lies_moves_nothing(setup: Setup) -> None:

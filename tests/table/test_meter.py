@@ -31,7 +31,14 @@ def both_win(casino: Casino) -> None:
         casino.decide(name)
 
 
-@pytest.mark.clause("three-card-poker", "4.9", "4.9.1", "4.4", "1.15")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9",
+    "4.9.1",
+    "4.4",
+    "1.15",
+    title="The hand dealt first is paid what is displayed and the next the reset amount",
+)
 @pytest.mark.parametrize("settled_first", ["t1", "t2"])
 def test_the_hand_dealt_first_is_paid_what_is_displayed_and_the_next_the_reset_amount(
     settled_first: str,
@@ -44,7 +51,12 @@ def test_the_hand_dealt_first_is_paid_what_is_displayed_and_the_next_the_reset_a
     assert casino.jackpot.meter.cents == SEED
 
 
-@pytest.mark.clause("three-card-poker", "4.9.1", "1.15")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9.1",
+    "1.15",
+    title="By the other reading a round's own part is left for the meter that follows",
+)
 @pytest.mark.parametrize("settled_first", ["t1", "t2"])
 def test_by_the_other_reading_a_round_s_own_part_is_left_for_the_meter_that_follows(
     settled_first: str,
@@ -58,7 +70,7 @@ def test_by_the_other_reading_a_round_s_own_part_is_left_for_the_meter_that_foll
     assert casino.jackpot.meter.cents == SEED
 
 
-@pytest.mark.clause("three-card-poker", "4.9.1")
+@pytest.mark.clause("three-card-poker", "4.9.1", title="The time is that of the last card")
 def test_the_time_is_that_of_the_last_card() -> None:
     """Also of hands that were moved to where they belong, or got a card when put right."""
     casino = Casino(1)
@@ -74,7 +86,16 @@ def test_the_time_is_that_of_the_last_card() -> None:
 
 
 @pytest.mark.standard(43)
-@pytest.mark.clause("three-card-poker", "1.15", "5.8.1", "5.21", "5.15", "5.10.3", "4.4")
+@pytest.mark.clause(
+    "three-card-poker",
+    "1.15",
+    "5.8.1",
+    "5.21",
+    "5.15",
+    "5.10.3",
+    "4.4",
+    title="What moves the meter says by which clause",
+)
 def test_what_moves_the_meter_says_by_which_clause() -> None:
     casino = Casino(1)
     for returns in ("void", "remove", "withdraw"):
@@ -107,7 +128,12 @@ def test_what_moves_the_meter_says_by_which_clause() -> None:
 
 
 @pytest.mark.standard(45)
-@pytest.mark.clause("three-card-poker", "5.17", "5.17.1")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.17",
+    "5.17.1",
+    title="After a fault the last registered amount is paid though other tables go on",
+)
 def test_after_a_fault_the_last_registered_amount_is_paid_though_other_tables_go_on() -> None:
     casino = Casino()
     casino.bet("t1", [True])
@@ -125,7 +151,9 @@ def test_after_a_fault_the_last_registered_amount_is_paid_though_other_tables_go
     assert list(map(type, casino.journal)) == kinds
 
 
-@pytest.mark.clause("three-card-poker", "5.17.1", "1.15")
+@pytest.mark.clause(
+    "three-card-poker", "5.17.1", "1.15", title="What is taken back during a fault is that round's"
+)
 @pytest.mark.parametrize("voided", ["t1", "t2"])
 def test_what_is_taken_back_during_a_fault_is_that_round_s(voided: str) -> None:
     casino = Casino()
@@ -138,7 +166,9 @@ def test_what_is_taken_back_during_a_fault_is_that_round_s(voided: str) -> None:
     assert casino.jackpot.meter.cents == SEED + 100
 
 
-@pytest.mark.clause("three-card-poker", "1.15")
+@pytest.mark.clause(
+    "three-card-poker", "1.15", title="A correction needs a reason and a second person"
+)
 @pytest.mark.parametrize(
     ("cents", "approved_by", "reason"),
     [
@@ -155,7 +185,7 @@ def test_a_correction_needs_a_reason_and_a_second_person(
     assert jackpots.correct(jackpot, Correction(cents, "s1", approved_by, reason), 1, ()) is None
 
 
-@pytest.mark.clause("three-card-poker", "1.15")
+@pytest.mark.clause("three-card-poker", "1.15", title="A correction is on record")
 def test_a_correction_is_on_record() -> None:
     jackpot = Casino().jackpot
     event = jackpots.correct(jackpot, Correction(SEED + 5, "s1", "m1", "counted"), 7, ("5.23",))

@@ -206,4 +206,10 @@ class Evening(RuleBasedStateMachine):
 
 
 Evening.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
-TestEvening = pytest.mark.clause("three-card-poker", "1.15", "4.4", "4.9.1")(Evening.TestCase)
+TestEvening = pytest.mark.clause(
+    "three-card-poker",
+    "1.15",
+    "4.4",
+    "4.9.1",
+    title="The meter agrees with a model of it in whole evenings",
+)(Evening.TestCase)

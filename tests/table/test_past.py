@@ -46,7 +46,7 @@ THREE = "dealer deals-rounds 9h 2d Kh 3c / 2h 9d 3h Kc / 8h 8d Kd Ks"
 """Player, banker, tie; in the last each hand is a natural 8."""
 
 
-@pytest.mark.clause("baccarat", "5.10")
+@pytest.mark.clause("baccarat", "5.10", title="A shoe of baccarat as the roads read it")
 def test_a_shoe_of_baccarat_as_the_roads_read_it() -> None:
     floor = played("baccarat", THREE + " / 5c 6c 5s 6s 9c 4c")
     assert results(floor) == ["P", "B", "T", "Pbp"]
@@ -97,7 +97,9 @@ def test_a_shoe_replaced_during_a_round_ends_with_that_round() -> None:
     assert results(floor) == []
 
 
-@pytest.mark.clause("baccarat", "5.3.1", "5.11")
+@pytest.mark.clause(
+    "baccarat", "5.3.1", "5.11", title="A void round is shown as void and without its cards"
+)
 def test_a_void_round_is_shown_as_void_and_without_its_cards() -> None:
     floor = played(
         "baccarat",
@@ -114,7 +116,7 @@ def test_a_void_round_is_shown_as_void_and_without_its_cards() -> None:
     assert pasts(floor.table)[1] == Past(round=2, at=floor.journal[-1][1].at, voided=True)
 
 
-@pytest.mark.clause("baccarat", "5.3.1")
+@pytest.mark.clause("baccarat", "5.3.1", title="A settlement that is undone corrects the entry")
 def test_a_settlement_that_is_undone_corrects_the_entry() -> None:
     floor = played(
         "baccarat",
@@ -132,7 +134,7 @@ def test_a_settlement_that_is_undone_corrects_the_entry() -> None:
 
 
 @pytest.mark.standard(7)
-@pytest.mark.clause("baccarat", "5.6")
+@pytest.mark.clause("baccarat", "5.6", title="A wrong result is corrected by the cards")
 def test_a_wrong_result_is_corrected_by_the_cards() -> None:
     floor = played(
         "baccarat",
@@ -201,7 +203,7 @@ FOLDED = """
 """
 
 
-@pytest.mark.clause("three-card-poker", "3.12.1")
+@pytest.mark.clause("three-card-poker", "3.12.1", title="A folded hand stays unseen")
 def test_a_folded_hand_stays_unseen() -> None:
     floor = played("three-card-poker", FOLDED)
     [past] = pasts(floor.table)

@@ -35,7 +35,13 @@ def table() -> Table:
     return after(table, asks.Place("p2", "player", 5_000), P2)
 
 
-@pytest.mark.clause("baccarat", "1.15", "2.1", "2.1.1")
+@pytest.mark.clause(
+    "baccarat",
+    "1.15",
+    "2.1",
+    "2.1.1",
+    title="A terminal has its player's own bets and of others the sum",
+)
 def test_a_terminal_has_its_player_s_own_bets_and_of_others_the_sum(table: Table) -> None:
     [place] = Showing(table).public().boxes
     assert [(one.player, one.bet, one.cents) for one in place.wagers] == [("", "player", 15_000)]
@@ -43,7 +49,9 @@ def test_a_terminal_has_its_player_s_own_bets_and_of_others_the_sum(table: Table
     assert [(one.bet, one.cents) for one in own] == [("player", 10_000)]
 
 
-@pytest.mark.clause("baccarat", "1.6")
+@pytest.mark.clause(
+    "baccarat", "1.6", title="The console takes the cards that the terminals then show"
+)
 def test_the_console_takes_the_cards_that_the_terminals_then_show(table: Table) -> None:
     table = after(table, asks.CloseBetting())
     part = staff_part(table, DEALER)
@@ -54,7 +62,9 @@ def test_the_console_takes_the_cards_that_the_terminals_then_show(table: Table) 
     assert Showing(table).public().player_hand == "9h"
 
 
-@pytest.mark.clause("royal-three-pictures", "5.9")
+@pytest.mark.clause(
+    "royal-three-pictures", "5.9", title="The console says what a count by hand has to come to"
+)
 def test_the_console_says_what_a_count_by_hand_has_to_come_to() -> None:
     table = after(new_table("t", setup_of("royal-three-pictures")), asks.OpenBetting())
     table = after(table, asks.Place("p1", "main", 10_000, 1), P1)

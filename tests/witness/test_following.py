@@ -134,6 +134,7 @@ def test_a_false_proof_of_a_stranger_is_cleared_up(witness: Witness, log: SmallL
     assert len(list((witness.logs[log.origin].folder / "settled").iterdir())) == 1
 
 
+@pytest.mark.threat("T119")
 def test_an_old_checkpoint_that_somebody_replays_is_cleared_up(
     witness: Witness, log: SmallLog
 ) -> None:

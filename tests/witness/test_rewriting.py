@@ -99,6 +99,7 @@ def seen_by(witness: Witness, one: Served) -> Look:
     return following.looked(witness, log, one.log)
 
 
+@pytest.mark.threat("T84")
 def test_a_dropped_tail_that_was_signed_again(watched: tuple[Served, Witness, Path]) -> None:
     house, witness, before = watched
     seen = house.house.store.tree_size()
@@ -113,6 +114,7 @@ def test_a_dropped_tail_that_was_signed_again(watched: tuple[Served, Witness, Pa
     house.house.close()
 
 
+@pytest.mark.threat("T83")
 def test_an_entry_that_was_changed_and_signed_again(
     watched: tuple[Served, Witness, Path],
 ) -> None:

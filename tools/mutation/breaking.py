@@ -34,12 +34,14 @@ class Mutant(NamedTuple):
 
 
 def put(value: object, field: str, new: object) -> None:
-    """A field of a frozen value."""
+    """A field of a frozen value; raise AttributeError where it has no such field."""
+    getattr(value, field)
     object.__setattr__(value, field, new)
 
 
 def patch(owner: type, name: str, new: object) -> None:
-    """A method of a class."""
+    """A method of a class; raise AttributeError where it has no such method."""
+    getattr(owner, name)
     setattr(owner, name, new)
 
 

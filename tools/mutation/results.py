@@ -9,6 +9,7 @@ from croupier.engine.rules_digest import rules
 from croupier.games import GAMES
 from croupier.tracing import evidence
 from croupier.tracing.mutants import UNEXPLAINED, Kept, Mutant, Mutants, kept, mutants
+from croupier.tracing.suite import title_of
 from tools.mutation.reasons import REASONS
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Found(NamedTuple):
     mutant: str
     """Nothing: nothing was broken."""
     by: str
-    """The test that failed; nothing: none did."""
+    """The title of the test that failed; nothing: none did."""
 
 
 def collected(broken: Iterable[Broken], found: Iterable[Found], before: tuple[str, ...]) -> Kept:
@@ -75,6 +76,11 @@ def survivors() -> set[tuple[str, str, str]]:
     }
 
 
+def titles(game: str, clause: str) -> set[str]:
+    """Of the tests behind a clause."""
+    return {title_of(test) for test in evidence().get((game, clause), ())}
+
+
 def still_found() -> list[Found]:
     """What is known of the last run: of rules as they are, by tests that are still the clause's."""
     same = {game.name for game in GAMES if kept().rules.get(game.name) == broken_rules(game)}
@@ -82,5 +88,5 @@ def still_found() -> list[Found]:
         Found(game, clause, one.name, one.by)
         for (game, clause), row in mutants().items()
         for one in row.each
-        if game in same and one.by in {"", TOO_LONG, *evidence().get((game, clause), ())}
+        if game in same and one.by in {"", TOO_LONG, *titles(game, clause)}
     ]

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from _pytest.runner import runtestprotocol
 
+from croupier.tracing.suite import title_of
+from tools.evidence import reference
 from tools.mutation.breaking import remembered, unchecked
 from tools.mutation.results import TOO_LONG, Found
 
@@ -94,6 +96,9 @@ class Runner:
             signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
             signal.alarm(SECONDS if broken.is_broken else 0)
             os.write(writes, json.dumps(self.found_out(broken)).encode())
+        except Exception as error:  # noqa: BLE001 - what cannot be broken, no test finds out
+            failed = "" if broken.is_broken else repr(error)
+            os.write(writes, json.dumps(dict.fromkeys(broken.clauses, failed)).encode())
         finally:
             os._exit(0)
 
@@ -117,9 +122,9 @@ class Runner:
 
 
 def listed(item: pytest.Item, game: str) -> str:
-    """A test as the list of the tests behind the clauses has it."""
+    """The title of a test as the list of the tests behind the clauses has it."""
     marks = (mark for mark in item.iter_markers("clause") if mark.args[0] == game)
-    return next(marks).kwargs.get("at") or item.nodeid.partition("[")[0]
+    return title_of(reference(item, next(marks)))
 
 
 def is_slow(item: pytest.Item) -> bool:

@@ -990,7 +990,6 @@ export type Dispute = Readonly<{
   setup: Setup;
   entries: readonly Proof[];
   meter: readonly Proof[];
-  seals: readonly Signed[];
   checkpoint: string;
   key: string;
   proofs: readonly Inclusion[];
@@ -3335,7 +3334,6 @@ export type Shuffled = Readonly<{ by: string; at: number; how: 'by-hand' | 'shuf
 export type Side = 'banker' | 'player';
 export type SideBySide = Readonly<{ games: readonly string[]; rows: readonly BesideRow[] }>;
 export type SignIn = Readonly<{ name: string; password: string; code?: string; new?: string | null }>;
-export type Signed = Readonly<{ stream: string; version: number; hash: string; signature: string; at: number }>;
 export type SignedHead = Readonly<{ size: number; root: string; at: number; note: string }>;
 export type Sit = Readonly<{ command: 'sit'; player: string; box: number }>;
 
@@ -3730,7 +3728,6 @@ export type Verdict = Readonly<{
 export type Verified = Readonly<{
   entries: number;
   checkpoints: number;
-  seals: number;
   key: string;
   faults: readonly string[];
   revoked: readonly RevokedKey[];

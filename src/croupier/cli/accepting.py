@@ -1,4 +1,4 @@
-"""`croupier audit accept` and `croupier audit adopt`."""
+"""`croupier audit accept`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 from croupier.cli.house_keys import held, places_of
 from croupier.problems import BadInput
 from croupier.server import restored
-from croupier.server.house_folder import private
-from croupier.server.journal import keyring, open_store
-from croupier.server.journal.adopting import adopt
+from croupier.server.journal import keyring
 from croupier.server.journal.keys import Passphrase
 from croupier.server.journal.log import FILE as CHECKPOINT
-from croupier.server.journal.place import JOURNAL, names_database
 from croupier.server.journal.restoring import record_restore
 from croupier.server.journal.starting import known_to
 from croupier.server.play.clock import Clock, newest
@@ -20,7 +17,7 @@ from croupier.server.play.clock import Clock, newest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.server.journal.acts import HouseRestored, JournalAdopted
+    from croupier.server.journal.acts import HouseRestored
 
 
 def accepted(folder: Path, by: str, *, anyway: bool) -> HouseRestored:
@@ -37,16 +34,3 @@ def accepted(folder: Path, by: str, *, anyway: bool) -> HouseRestored:
         at = Clock(newest(store))()
         place = folder / CHECKPOINT
         return record_restore(store, keys, chain, place, follows=restored.follows, by=by, at=at)
-
-
-def adopted(folder: Path, by: str) -> JournalAdopted:
-    """The act that a journal without checkpoints is this house's; a missing one begins empty."""
-    places = places_of(folder)
-    if not places.signing.is_file():
-        raise BadInput("there is no signing key of a house", str(places.signing))
-    if names_database(folder) is None and not (folder / JOURNAL).is_file():
-        open_store(private(folder / JOURNAL)).close()
-    with held(folder) as store:
-        keys, chain = keyring.held(places, store, Passphrase())
-        at = Clock(newest(store))()
-        return adopt(store, keys, chain, folder / CHECKPOINT, by=by, at=at)

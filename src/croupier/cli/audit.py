@@ -1,4 +1,4 @@
-"""`croupier audit verify|replay|recall|export|receipt|accept|adopt|scenario`."""
+"""`croupier audit verify|replay|recall|export|receipt|accept|scenario`."""
 
 from __future__ import annotations
 
@@ -75,8 +75,7 @@ def verify(
     elif found.faults:
         tell(*found.faults)
     else:
-        seals = f" and {found.counts['seals']:,} seals" if found.counts["seals"] else ""
-        under = f"under {found.counts['checkpoints']:,} checkpoints{seals} ({found.signed})"
+        under = f"under {found.counts['checkpoints']:,} checkpoints ({found.signed})"
         tell(f"The {found.what} is whole: {found.counts['entries']:,} entries {under}.")
     if not as_json:
         tell(*(f"{note}." for note in found.notes))
@@ -195,21 +194,6 @@ def accept(
     known = "" if act.known is None else f" of {act.known:,} that were known"
     said = f"{folder}: recorded and signed: {act.entries:,} entries{known} were put back by {by}."
     told(act, said, *next_steps(Path(folder)), as_json=as_json)
-
-
-@app.command()
-def adopt(
-    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
-    *,
-    by: Annotated[str, typer.Option(metavar="NAME", help="who takes the journal over")],
-    as_json: AsJson = False,
-) -> None:
-    """Record that a journal without any checkpoint, from before or empty, is this house's."""
-    from croupier.cli.accepting import adopted
-
-    act = adopted(Path(folder), by := one_line(by, "by"))
-    what = f"a journal of {act.entries:,} entries, adopted by {by}."
-    told(act, f"{folder}: recorded and signed: {what}", as_json=as_json)
 
 
 @app.command()

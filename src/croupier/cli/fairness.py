@@ -27,9 +27,6 @@ SignersKey = Annotated[
     str | None,
     typer.Option(help="the house's public key, the file that holds it, or its verifier key"),
 ]
-FromBefore = Annotated[
-    bool, typer.Option("--from-before", help="take shoes from before there were seeds as such")
-]
 app = declared()
 
 
@@ -44,7 +41,6 @@ def verify(
     *,
     key: SignersKey = None,
     house: House = None,
-    from_before: FromBefore = False,
     as_json: AsJson = False,
 ) -> int:
     """Check that every round of a table's public record was dealt as its shoe was sealed.
@@ -52,7 +48,7 @@ def verify(
     The record of a whole table, of its last shoes or of one shoe, as it was downloaded.
     """
     given, public = read_record(file), signer(key)
-    found, seen = fairness.verify(given, from_before=from_before), list(notices(given))
+    found, seen = fairness.verify(given), list(notices(given))
     found += by_the_key(given, public, asked_house(house), seen)
     told, counts = tally(given), counted(given)
     if as_json:

@@ -72,7 +72,7 @@ def refuse(player: str, store: Store, people: People, books: Books) -> None:
     values = values_by_person(store).get(player)
     if values is None and player not in people.accounts:
         raise BadInput("the house knows nobody of that name", player)
-    if values is None or not values.held:
+    if not values:
         raise BadInput("nothing that could be erased is kept of this person", player)
     for why in forgetting.hinders(player, store, people, books):
         raise BadInput(why, player)
@@ -101,5 +101,4 @@ def signed_in(
 
 def line(one: Forgotten) -> str:
     what = "value is" if one.erased == 1 else "values are"
-    left = f"; {one.left} from before there were digests stay" if one.left else ""
-    return f"{one.person}: {one.erased} private {what} erased, every proof holds{left}."
+    return f"{one.person}: {one.erased} private {what} erased, every proof holds."

@@ -15,6 +15,7 @@ from croupier.digest import software_digest
 from croupier.games import GAMES, game
 from croupier.problems import BadInput
 from croupier.tracing.mutants import kept
+from croupier.tracing.suite import titled
 from croupier.version import __version__
 
 if TYPE_CHECKING:
@@ -57,11 +58,11 @@ def statement_json(told: Statement) -> dict[str, Any]:
         "program": software_digest(),
         "mutants_run_on": kept().sources,
         "readings": {name: str(value) for name, value in told.game.readings.items()},
-        "clauses": [clause_json(one) for one in told.clauses],
+        "clauses": [clause_json(document.game, one) for one in told.clauses],
     }
 
 
-def clause_json(one: Conforms) -> dict[str, Any]:
+def clause_json(game: str, one: Conforms) -> dict[str, Any]:
     return {
         "clause": one.number,
         "kind": one.kind,
@@ -72,7 +73,10 @@ def clause_json(one: Conforms) -> dict[str, Any]:
         "functions": one.functions,
         "scenario": one.scenario,
         "tests": one.tests,
-        "mutants": [each._asdict() for each in one.mutants.each],
+        "mutants": [
+            mutant._asdict() | {"by": titled(game, one.number, mutant.by)}
+            for mutant in one.mutants.each
+        ],
         "readings": one.readings,
         "remark": one.remark,
     }

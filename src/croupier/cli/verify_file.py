@@ -148,7 +148,7 @@ def of_house(file: str, kept: Kept) -> Verified:
         public, signed = key_of(str(path.parent / PUBLIC)), BESIDE
     with house_journal(path.parent) if is_elsewhere(file) else journal(file) as store:
         unlock(store, path, public)
-        total, seals = sum(store.versions().values()), len(store.seals())
+        total = sum(store.versions().values())
         checkpoints = sum(1 for _ in store.checkpoints())
         found = list(gone(store, filed))
         with counted(total, "checking", "entries") as progress, states_apart(store) as states:
@@ -162,7 +162,7 @@ def of_house(file: str, kept: Kept) -> Verified:
         if last := store.last_checkpoint():
             trusted = trust(public, None, kept.house).keys
             found += kept.grown(trusted, "journal", last.note)
-    counts = {"entries": total, "checkpoints": checkpoints, "seals": seals}
+    counts = {"entries": total, "checkpoints": checkpoints}
     notes += [REVOKED.format(revoked)] if revoked else []
     return Verified("journal", counts, public, signed, found, tuple(notes))
 
@@ -208,7 +208,7 @@ def of_export(path: Path, kept: Kept) -> Verified:
     found = checked(path, check)
     found += kept.grown(check.trusted, "export", *check.notes[-1:]) if not found else []
     notes = [*check.revoked(), *withheld(check.withheld)]
-    counts = {"entries": check.entries, "checkpoints": len(check.notes), "seals": 0}
+    counts = {"entries": check.entries, "checkpoints": len(check.notes)}
     signed = WITH_KEY if kept.public else UNCHECKED
     return Verified("export", counts, kept.public, signed, found, tuple(notes))
 
@@ -218,7 +218,7 @@ def of_part(path: Path, kept: Kept) -> Verified:
     check = PartCheck(trusted)
     found += dict.fromkeys(checked(path, check))
     found = found or [PART.format(check.entries)]
-    counts = {"entries": check.entries, "checkpoints": check.notes, "seals": 0}
+    counts = {"entries": check.entries, "checkpoints": check.notes}
     signed = WITH_KEY if kept.public else UNCHECKED
     notes = [*notes, *withheld(check.withheld)]
     return Verified("part", counts, kept.public, signed, found, tuple(notes))
@@ -246,7 +246,6 @@ def of_capture(captured: Dispute, kept: Kept) -> Verified:
     counts = {
         "entries": entries,
         "checkpoints": 1 if captured.checkpoint else 0,
-        "seals": len(captured.seals),
     }
     what = f"captured round {captured.round} of {captured.table}"
     notes = (*revoked, *(() if found else unproven(captured)))

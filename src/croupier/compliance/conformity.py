@@ -12,12 +12,12 @@ from croupier.engine.rules_digest import rules_digest
 from croupier.rulebook.remarks import remarks
 from croupier.tracing import carriers, evidence, trace
 from croupier.tracing.mutants import Mutants, mutants
+from croupier.tracing.suite import SCENARIOS, title_of
 
 if TYPE_CHECKING:
     from croupier.engine.game import Game
     from croupier.tracing import Carrier, Row
 
-SCENARIOS = "tests/scenarios/"
 NO_REMARK = "none is written yet"
 MOST = 6
 """Functions that are named; of more than these the rest is counted."""
@@ -108,8 +108,9 @@ def scenario(game: str, row: Row, broken: Mutants) -> str:
     finds = Counter(one.by for one in broken.each)
 
     def order(test: str) -> tuple[bool, bool, int, int]:
-        is_fact = test.partition(": ")[2][:1].islower()
-        return not test.startswith(SCENARIOS), is_fact, -finds[test], shown_by()[game, test]
+        title = title_of(test)
+        is_fact = title[:1].islower()
+        return not test.startswith(SCENARIOS), is_fact, -finds[title], shown_by()[game, test]
 
     return min(row.tests, key=order, default="")
 

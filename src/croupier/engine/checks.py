@@ -233,7 +233,6 @@ def check_repeated(round_: Round, cards: list[Card]) -> None:
             )
 
 
-@carries(Boxes)
 def place_of(round_: Round, hand: Hand | None) -> tuple[str, ...]:
     if round_.game.boxes is None:
         return ("cards",)

@@ -84,7 +84,7 @@ def count_area(round_: Round, area: dict[int, Wager], limit: Limit) -> dict[int,
     return parts
 
 
-@carries(AsPlaced, ProRata, ToMaximum, field_of(Decision, "more"), field_of(Decision, "less"))
+@carries(ToMaximum, field_of(Decision, "more"), field_of(Decision, "less"))
 def apply_play_bet(round_: Round, box: Box, bets: dict[str, int], counted: list[Counted]) -> None:
     """A play bet counts no more than its ante; by one reading a short one cuts the ante too."""
     decision = round_.game.decision

@@ -67,7 +67,6 @@ class Ranking:
         )
 
 
-@carries(By)
 def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
     """What all keys say of a hand; the usual few without a loop, as every round asks."""
     match keys:
@@ -81,14 +80,17 @@ def in_turn(keys: list[Key]) -> Callable[[Hand], Rank]:
             return partial(by_each, keys)
 
 
+@carries(By)
 def by_one(key: Key, hand: Hand) -> Rank:
     return (key(hand),)
 
 
+@carries(By)
 def by_two(first: Key, second: Key, hand: Hand) -> Rank:
     return first(hand), second(hand)
 
 
+@carries(By)
 def by_three(first: Key, second: Key, third: Key, hand: Hand) -> Rank:
     return first(hand), second(hand), third(hand)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from contextlib import closing, suppress
 from functools import partial
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularities import Role
@@ -17,7 +15,7 @@ from croupier.server import program, witnessing
 from croupier.server.dealing import line_terms
 from croupier.server.house_folder import LOCK, places_in
 from croupier.server.housekeeping import now
-from croupier.server.journal import backup, keyring, open_to_read, starting
+from croupier.server.journal import backup, keyring, starting
 from croupier.server.journal.durable import held
 from croupier.server.journal.keychain import chain_of, key_acts
 from croupier.server.journal.keys import (
@@ -32,7 +30,6 @@ from croupier.server.journal.keys import (
 from croupier.server.journal.log import FILE as CHECKPOINT
 from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, NO, YES
 from croupier.server.journal.place import CONFIGURATION, JOURNAL, journal_in
-from croupier.server.journal.postgres_address import is_address
 from croupier.server.journal.store import Unreadable
 from croupier.server.journal.stream import Stream
 from croupier.server.journal.verify import public_key
@@ -54,11 +51,11 @@ from croupier.wire.house_terms import EVERYBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from croupier.server.journal.keychain import KeyChain
     from croupier.server.journal.keys import KeyPlaces
     from croupier.server.journal.store import Store
-    from croupier.server.nodes.terms import NodeTerms
     from croupier.wire.house import HousePlan
     from croupier.wire.house_sections import ServeIn
 
@@ -197,23 +194,6 @@ def other_program(folder: Path, store: Store, chain: KeyChain, plan: HousePlan) 
             program.refuse_other(program.verified(folder, accepted, chain), folder)
         except BadInput as wrong:
             yield wrong.what
-
-
-def refuse_upgrade(folder: Path, plan: HousePlan | None, nodes: NodeTerms | None) -> None:
-    """By a program that is not to run: the one that is could not open the journal any more.
-
-    What is not there, or cannot be read, the opening itself tells.
-    """
-    where, wrong = nodes.database if nodes else folder / JOURNAL, list[str]()
-    if plan is None or not (is_address(where) or Path(where).is_file()):
-        return
-    untold = BadInput, Unreadable, OSError, UnicodeDecodeError
-    with suppress(*untold), closing(open_to_read(where, folder)) as store:
-        if store.is_older:
-            public = public_key(places_in(folder, plan).public.read_text("ascii"))
-            wrong += other_program(folder, store, chain_of(key_acts(store), public), plan)
-    for one in wrong:
-        raise BadInput(one, str(folder))
 
 
 def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:

@@ -16,7 +16,7 @@ from croupier.server.play.house import House
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.journal.erasing import Values
+    from croupier.server.journal.erasing import PrivateValues
     from croupier.server.journal.store import Store
     from croupier.server.money.books import Books
     from croupier.server.people.people import People
@@ -35,8 +35,6 @@ class Order(NamedTuple):
 class Forgotten(NamedTuple):
     person: str
     erased: int
-    left: int
-    """Values from before there were digests: they are part of what is signed."""
 
 
 def hinders(person: str, store: Store, people: People, books: Books) -> Iterator[str]:
@@ -66,13 +64,15 @@ def hinders_at(house: House, person: str, people: People, books: Books) -> Itera
         yield "has a ticket that is not redeemed: its code is what it is paid out for"
 
 
-def forget(person: str, values: Values, store: Store, people: People, order: Order) -> Forgotten:
+def forget(
+    person: str, values: PrivateValues, store: Store, people: People, order: Order
+) -> Forgotten:
     """The account is locked and its sessions end; then all values go in one commit.
 
     Stopped between the two, it is done again from the start.
     """
     by, at = FOLDER, order.at
-    if not values.held:
+    if not values:
         raise BadInput("nothing that could be erased is kept of this person", person)
     ending = people.dismissed(person, by, order.reason, at)
     account = people.accounts.get(person)
@@ -89,10 +89,10 @@ def forget(person: str, values: Values, store: Store, people: People, order: Ord
             reason=order.reason,
             confirmed_by=order.confirmed_by,
         )
-        for position, field in values.held
+        for position, field in values
     )
     erasing.erase(store, *acts)
-    return Forgotten(person, len(values.held), values.in_clear)
+    return Forgotten(person, len(values))
 
 
 def last_seen(person: str, store: Store, people: People) -> int:
@@ -113,7 +113,7 @@ def due(store: Store, people: People, books: Books, *, days: int, now: int) -> l
     return [
         person
         for person, values in sorted(erasing.values_by_person(store).items())
-        if values.held
+        if values
         and is_player(person, people)
         and last_seen(person, store, people) < before
         and not list(hinders_at(house, person, people, books))

@@ -13,7 +13,6 @@ from croupier.digest import software_digest
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
 from croupier.server import house_log, logs, restored, wallet_opening
-from croupier.server.checkup import refuse_upgrade
 from croupier.server.configured import Configured
 from croupier.server.dealing.dealer import AutomaticDealer, TableClock
 from croupier.server.dealing.faults import Faults
@@ -144,7 +143,6 @@ class OpenHouse(Configured):
         self.open_rooms(folder)
 
     def journal(self, folder: Path) -> SqliteStore | Any:  # noqa: ANN401 - or what nodes share
-        refuse_upgrade(folder, self.plan, self.nodes)
         if self.nodes is not None:
             refuse_two(folder)
             return joining.shared_store(self.nodes, folder)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.server.journal.acts import JournalAdopted
 from croupier.server.journal.store import Part
 from croupier.server.journal.stream import Stream
 from croupier.server.money.books import CAGE, Books, TicketsDoubted
@@ -25,7 +24,7 @@ from croupier.table.state import Step
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.server.journal.acts import Restore
+    from croupier.server.journal.acts import HouseRestored
     from croupier.server.journal.store import Store
     from croupier.table.state import Table
 
@@ -57,7 +56,7 @@ def follows(store: Store, by: str, at: int) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def lost_rounds(store: Store, tables: Iterable[Table], restore: Restore | None) -> set[str]:
+def lost_rounds(store: Store, tables: Iterable[Table], restore: HouseRestored | None) -> set[str]:
     """Tables whose round was in play at the backup, and whose cards only the house would know.
 
     Where people deal, or an electronic shoe is drawn from, they know what became of the round.
@@ -81,8 +80,6 @@ def opened_at(store: Store, table: str) -> int:
     return 0
 
 
-def says(restore: Restore) -> str:
+def says(restore: HouseRestored) -> str:
     when = f"{datetime.fromtimestamp(restore.at / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
-    if isinstance(restore, JournalAdopted):
-        return f"adopted at {when}, a journal of {restore.entries} entries without checkpoints"
     return f"restored at {when} from a backup of {restore.entries} entries"

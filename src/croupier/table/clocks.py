@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.engine.steps import Looking
-from croupier.rulebook.marks import carries
 from croupier.table.authority import PERSON
 from croupier.table.state import BETTING, PLAYING
 from croupier.table.viewing import could_look, yet_to_look
@@ -47,7 +45,6 @@ def seconds_given(table: Table) -> int | None:
     return setup.looking_seconds if yet_to_look(table) else None
 
 
-@carries(Looking)
 def look_until(table: Table) -> int | None:
     """How long an automatic dealer leaves closed hands to who may look, where no clause says so."""
     by_person = table.setup.dealer == PERSON

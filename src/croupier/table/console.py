@@ -10,8 +10,8 @@ from croupier.cards import DECK, Hand
 from croupier.engine.deal import INITIAL_EACH, Side, Tableau
 from croupier.engine.decisions import Choice
 from croupier.engine.refusals import Refused
-from croupier.engine.steps import Counting, OnBehalf
-from croupier.rulebook.marks import carries, defines, field_of
+from croupier.engine.steps import Counting
+from croupier.rulebook.marks import carries, defines
 from croupier.said import Said, Sentence
 from croupier.table import commands as asks
 from croupier.table.authority import HOUSE
@@ -213,7 +213,6 @@ def begun(table: Table) -> Begun | None:
     return Begun(waiting.by, waiting.since) if waiting is not None and waiting.begun else None
 
 
-@carries(OnBehalf)
 def may(table: Table, who: Who) -> Iterator[str]:
     tried: dict[str, AnyCommand] = {
         "report": asks.Report(irregularity="uncovered"),
@@ -355,12 +354,6 @@ def guide(table: Table) -> Guide | None:
     return None if len(player) + len(banker) < INITIAL else by_table(deal, player, banker)
 
 
-@carries(
-    field_of(Tableau, "player"),
-    field_of(Tableau, "natural"),
-    field_of(Tableau, "banker"),
-    field_of(Tableau, "banker_when_player_stands"),
-)
 def by_table(deal: Tableau, player: Hand, banker: Hand) -> Guide:
     first = [deal.points(Hand(hand[:INITIAL_EACH])) for hand in (player, banker)]
     draws = deal.draws(player, banker)

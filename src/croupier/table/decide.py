@@ -167,11 +167,11 @@ def himself_or_on_behalf(asked: Asked, command: Any) -> Refused | None:  # noqa:
     return None
 
 
-@carries(Refusal.NOT_PERMITTED)
-@defines("dealer")
 def at_least(role: Role, *, clock: bool = False) -> Callable[[Asked, Command], Refused | None]:
     may = {*(one for one in Role if one.may_act_as(role)), *((None,) if clock else ())}
 
+    @carries(Refusal.NOT_PERMITTED)
+    @defines("dealer")
     def who_may(asked: Asked, _command: Command) -> Refused | None:
         if asked.who.role in may:
             return None

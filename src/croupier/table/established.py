@@ -14,7 +14,7 @@ from croupier.engine.readings import OUTCOME_ESTABLISHED
 from croupier.engine.readings import Established as By
 from croupier.engine.rulings import ruling
 from croupier.problems import BadInput
-from croupier.rulebook.marks import carries, field_of, handles
+from croupier.rulebook.marks import handles
 from croupier.said import Said, Sentence
 from croupier.table._dealt import dealt
 from croupier.table._dealt import reached as dealt_lines
@@ -153,7 +153,6 @@ def pending(game: Game, box: SeenBox) -> bool:
     return game.decision is not None and game.decision.entry in box.bets and box.decision is None
 
 
-@carries(field_of(Tableau, "player"))
 def can_settle(round_: Interrupted, box: SeenBox, bets: list[Bet]) -> tuple[Lines, int]:
     """The lines that can still settle the bets of a box."""
     game = round_.game

@@ -119,7 +119,7 @@ def may_join(asked: Asked, command: asks.Place) -> Refused | None:
     return asked.no(Refusal.NO_MAIN_BET, what, needs.cite.numbers)
 
 
-@carries(Sharing, Freedom.OTHER_BOXES, Refusal.BOX_TAKEN, Refusal.ONE_BOX_ONLY)
+@carries(Sharing, Freedom.OTHER_BOXES, Freedom.BALANCE, Refusal.BOX_TAKEN, Refusal.ONE_BOX_ONLY)
 @defines("standing player")
 def may_share(asked: Asked, command: asks.Place) -> Refused | None:
     """Whether a player may bet on this box too, and beside those who bet there already."""

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from croupier.engine.irregularities import CARDS, IRREGULARITIES, Case, Remedy, Role, Value
+from croupier.engine.irregularities import CARDS, IRREGULARITIES, Remedy, Role, Value
 from croupier.engine.refusals import Refused
 from croupier.engine.reports import Carried
 from croupier.engine.rulings import ruling
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
-from croupier.rulebook.marks import carries
 from croupier.said import Said
 from croupier.table import events as happened
 from croupier.table.answers import Asked
@@ -134,7 +133,6 @@ class Reporting(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of which it says so."""
 
 
-@carries(Case)
 def irregularities(table: Table) -> list[Known]:
     game = table.game
     covered = {case.irregularity for case in game.irregularities}

@@ -9,7 +9,6 @@ import msgspec
 from croupier.engine.irregularities import IRREGULARITIES, Remedy, Role
 from croupier.engine.refusals import Refused
 from croupier.engine.rulings import ruling
-from croupier.rulebook.marks import handles
 from croupier.said import Said
 from croupier.table import calling_on
 from croupier.table import commands as asks
@@ -145,7 +144,6 @@ def not_by(table: Table, ruled: Ruled, who: Who) -> tuple[str, ...]:
     return tuple(sorted(involved | ({who.name} if involved & set(who.apart) else set())))
 
 
-@handles("jackpot-fault")
 def jackpot_choices(table: Table, ruled: Ruled) -> tuple[str, ...]:
     at_fault = ruled.report.irregularity == "jackpot-fault"
     return tuple(CHOICES) if at_fault and table.game.jackpot else ()

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import croupier
 from croupier.engine.game import Term
 from croupier.engine.interpretations import Decides
 from croupier.engine.irregularities import Case
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.engine.irregularities import Remedy
     from croupier.rulebook import Cite
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(croupier.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""Which mutants of what carries a clause out its own tests find, as `make mutants` stored it."""
+"""Which mutants of what carries a clause out its own tests find, as `make mutants` stored it.
+
+The file has a line for each clause: the titles of the tests that found its mutants out, each with
+these mutants. Survivors stand behind `survives: ` and the reason. No file or function is named.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+import croupier
 
-MUTANTS = Path(__file__).parents[1] / "rulebook" / "mutants.tsv"
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+MUTANTS = Path(croupier.__file__).parent / "rulebook" / "mutants.tsv"
 UNEXPLAINED = "no reason is known"
+SURVIVES, BETWEEN = "survives: ", " | "
 
 
 class Mutant(NamedTuple):
@@ -18,7 +25,7 @@ class Mutant(NamedTuple):
 
     name: str
     by: str
-    """The test of the clause that found it out; nothing: none did."""
+    """The title of the test of the clause that found it out; nothing: none did."""
     reason: str
     """Why it may survive."""
 
@@ -71,19 +78,35 @@ NOTHING = Kept((), {}, {})
 def parse(text: str) -> Kept:
     head, body = text.split("\n\n", 1)
     sources, *rules = (line.split("\t")[1:] for line in head.splitlines())
-    found: dict[tuple[str, str], list[Mutant]] = {}
+    clauses: dict[tuple[str, str], Mutants] = {}
     for line in body.splitlines():
-        game, clause, *mutant = line.split("\t")
-        found.setdefault((game, clause), []).append(Mutant(*mutant))
-    clauses = {key: Mutants(tuple(each)) for key, each in found.items()}
+        game, clause, *groups = line.split("\t")
+        outcomes = zip(groups[::2], groups[1::2], strict=True)
+        each = (mutant for outcome, names in outcomes for mutant in _mutants(outcome, names))
+        clauses[game, clause] = Mutants(tuple(each))
     return Kept(tuple(sources), dict(rules), clauses)
+
+
+def _mutants(outcome: str, names: str) -> Iterator[Mutant]:
+    reason = outcome.removeprefix(SURVIVES) if outcome.startswith(SURVIVES) else ""
+    for name in names.split(BETWEEN):
+        yield Mutant(name, "" if reason else outcome, reason)
 
 
 def written(kept: Kept) -> str:
     head = ["\t".join(("sources", *kept.sources))]
     head += [f"rules\t{game}\t{digest}" for game, digest in kept.rules.items()]
-    rows = ["\t".join((*key, *one)) for key, of in kept.clauses.items() for one in of.each]
+    rows = ["\t".join((*key, *_groups(clause))) for key, clause in kept.clauses.items()]
     return "\n".join([*head, "", *rows]) + "\n"
+
+
+def _groups(clause: Mutants) -> Iterator[str]:
+    names: dict[str, list[str]] = {}
+    for mutant in clause.each:
+        names.setdefault(mutant.by or SURVIVES + mutant.reason, []).append(mutant.name)
+    for outcome, group in names.items():
+        yield outcome
+        yield BETWEEN.join(group)
 
 
 @cache

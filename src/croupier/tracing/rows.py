@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from croupier.engine.configuration import JackpotTerms
 from croupier.games import GAMES
 from croupier.lab.odds import odds
 from croupier.tracing.carriers import Carrier, carriers
+from croupier.tracing.suite import evidence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.engine.game import Game, How
 
-EVIDENCE = Path(__file__).parents[1] / "rulebook" / "evidence.tsv"
 NO_TERMS = JackpotTerms(1, 0, Fraction(0))
 """What the jackpot bet costs and pays moves no chance."""
 PRECEDENCE: tuple[How, ...] = ("code", "console", "definition")
@@ -34,21 +32,6 @@ class Row:
     code: tuple[str, ...]
     tests: tuple[str, ...]
     chance: Mapping[str, str]
-
-
-@cache
-def evidence() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The tests behind each clause, from the list that the suite itself is compared with.
-
-    A scenario stands in a text file: its file and title are told.
-    """
-    found: dict[tuple[str, str], list[str]] = {}
-    if EVIDENCE.exists():
-        for line in EVIDENCE.read_text(encoding="utf-8").splitlines():
-            game, clauses, test = line.split("\t")
-            for clause in clauses.split():
-                found.setdefault((game, clause), []).append(test)
-    return {key: tuple(tests) for key, tests in found.items()}
 
 
 def chances(game: Game) -> dict[str, dict[str, str]]:

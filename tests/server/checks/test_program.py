@@ -76,6 +76,7 @@ def test_the_accepted_program_opens_and_the_opening_says_so(
     assert run(["audit", "verify", str(folder), "--key", str(folder / "signing.pub")]) == 0
 
 
+@pytest.mark.threat("T91")
 @pytest.mark.standard(56)
 def test_another_program_does_not_open_the_house_until_it_is_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from croupier.engine.irregularities import Role
@@ -52,6 +53,7 @@ def asked(house: OpenHouse, command: asks.AnyCommand, who: Who) -> Carried | Ref
     return reply
 
 
+@pytest.mark.threat("T10")
 def test_no_person_of_any_role_deals_at_an_automatic_table(tmp_path: Path) -> None:
     """`close-betting` and `deal 9h 2c Kd 3s` at t5 were a win for whoever could sign in as d1."""
     house = opened(tmp_path, written("baccarat"))
@@ -80,17 +82,6 @@ def test_who_deals_is_changed_by_two_people_and_not_back_by_the_file(tmp_path: P
     house.close()
     again = opened(tmp_path, written("baccarat"))
     assert again.play.tables["baccarat"].table.setup.dealer == "person"
-    again.close()
-
-
-def test_a_journal_from_before_is_told_who_deals(tmp_path: Path) -> None:
-    made = opened(tmp_path, written("baccarat"))
-    unsaid = replace(made.play.tables["baccarat"].table.setup, dealer="", shoe=None)
-    made.play.set_up("baccarat", unsaid, "house", made.clock())
-    made.close()
-    again = opened(tmp_path, written("baccarat"))
-    setup = again.play.tables["baccarat"].table.setup
-    assert (setup.dealer, setup.shoe) == ("automatic", False)
     again.close()
 
 

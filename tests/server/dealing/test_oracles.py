@@ -105,6 +105,7 @@ def heard(folder: Path, hands: tuple[str, ...]) -> list[str]:
     return told
 
 
+@pytest.mark.threat("T12")
 @pytest.mark.standard(9)
 def test_no_answer_depends_on_a_card_that_the_asker_may_not_see(tmp_path: Path) -> None:
     one, other = heard(tmp_path / "one", KINGS), heard(tmp_path / "other", POOR)

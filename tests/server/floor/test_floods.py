@@ -71,6 +71,7 @@ def answers(one: Raw) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.threat("T109")
 @pytest.mark.parametrize(
     "frame",
     [
@@ -167,6 +168,7 @@ def test_sockets_are_counted_by_address_and_given_back(running: Running) -> None
         crowd.limits = before
 
 
+@pytest.mark.threat("T114")
 def test_stuck_readers_cost_bounded_memory_which_is_given_back(
     running: Running, cookie: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,6 +207,7 @@ def test_a_head_that_never_ends_is_cut_off(running: Running) -> None:
         until(lambda: not sent(one, line * (HEAD_BYTES // 1000)))
 
 
+@pytest.mark.threat("T112")
 def test_a_body_that_never_ends_is_cut_off(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ def seen(terminal: Terminal) -> dict[str, Any]:
     return view
 
 
+@pytest.mark.threat("T1")
 @pytest.mark.standard(29)
 def test_a_wager_made_in_one_round_is_not_taken_in_the_next(room: Room) -> None:
     room.dealer.does("open-betting")
@@ -68,6 +69,7 @@ def test_a_wager_made_in_one_round_is_not_taken_in_the_next(room: Room) -> None:
     room.player.does("place", **wager | {"round": 2})
 
 
+@pytest.mark.threat("T16")
 def test_a_late_word_of_the_dealer_closes_no_later_round(room: Room) -> None:
     play_round(room)
     room.dealer.does("open-betting")
@@ -85,6 +87,7 @@ def again(terminal: Terminal, table: str, name: str, **command: object) -> dict[
     return told
 
 
+@pytest.mark.threat("T2")
 def test_an_id_answers_for_the_request_that_it_was_used_for_and_no_other(room: Room) -> None:
     for table in (GAME, OTHER):
         assert again(room.dealer, table, f"open {table}", command="open-betting")["type"] == (
@@ -150,6 +153,7 @@ ENDS = {
 }
 
 
+@pytest.mark.threat("T118")
 @pytest.mark.parametrize("ends", ENDS.values(), ids=ENDS)
 def test_nothing_personal_reaches_a_socket_whose_session_has_ended(
     room: Room, ends: Callable[[Room, int], SignedOut | SessionRevoked]

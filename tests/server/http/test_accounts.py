@@ -112,6 +112,7 @@ def test_one_day_ends_where_the_next_begins(tmp_path: Path) -> None:
     store.close()
 
 
+@pytest.mark.threat("T54")
 @pytest.mark.parametrize("name", ["d1", "s1", "p1"])
 def test_files_are_for_managers_and_auditors(house: Server, name: str) -> None:
     for path in ("/api/people", "/api/people/f1/file", f"/api/people/{name}/file", "/api/roles"):
@@ -137,6 +138,7 @@ def test_an_address_is_kept_beside_the_entry_and_of_staff_alone(house: Server) -
     assert beside == [("address", f'"{HERE}"'.encode())] * 2, "of d1 and m1"
 
 
+@pytest.mark.threat("T53")
 def test_nobody_ends_a_session_above_or_beside_them(house: Server) -> None:
     """m1 reads where f1 is signed in, and cannot end it; d1 cannot end anybody's but his own."""
     f1, d1, _ = house.as_("f1"), house.as_("d1"), house.as_("s1")

@@ -40,6 +40,7 @@ def test_a_ticket_is_shown_in_full_to_its_owner_only(house: Server) -> None:
     assert dealer.post(f"/api/tickets/{ticket}/redeem")[0] == 404
 
 
+@pytest.mark.threat("T6")
 def test_who_guesses_tickets_is_stopped_and_noticed(house: Server) -> None:
     """d1 counts through the numbers that tickets used to have."""
     right = house.as_("p1").post("/api/cash-out", cents=4_000)[1]["ticket"]
@@ -52,6 +53,7 @@ def test_who_guesses_tickets_is_stopped_and_noticed(house: Server) -> None:
     assert house.as_("s1").post(f"/api/tickets/{right}/redeem")[0] == 200
 
 
+@pytest.mark.threat("T32")
 def test_a_large_buy_in_takes_two(house: Server) -> None:
     dealer, path = house.as_("d1"), "/api/players/p3/buy-in"
     assert dealer.post(path, cents=1_000_000)[0] == 200
@@ -70,6 +72,7 @@ def test_a_large_buy_in_takes_two(house: Server) -> None:
     assert house.as_("m1").get("/api/corrections") == (200, [])
 
 
+@pytest.mark.threat("T52")
 def test_many_small_buy_ins_are_a_large_one(house: Server) -> None:
     """d1 takes in 200,000.00 alone, 10,000.00 at a time; all at once, too."""
     dealer = house.as_("d1")

@@ -36,6 +36,7 @@ def has(house: Server, cents: int, player: str = "p3") -> None:
     house.as_("f1").post(f"/api/players/{player}/buy-in", cents=cents, id=f"in{cents}")
 
 
+@pytest.mark.threat("T35")
 @pytest.mark.standard(15, 16)
 def test_a_balance_is_not_turned_into_paper_by_one_person(open_: Server) -> None:
     has(open_, 2 * LIMIT + 1)
@@ -74,6 +75,7 @@ def test_what_was_done_alone_is_told_to_who_did_it(open_: Server) -> None:
     assert open_.as_("c2").get("/api/cage")[1]["limits"]["buy_in_done_cents"] == 0
 
 
+@pytest.mark.threat("T37")
 def test_a_second_counter_cannot_compute_what_should_be_there(open_: Server) -> None:
     takes(open_, 50_000)
     own = window(open_)
@@ -86,6 +88,7 @@ def test_a_second_counter_cannot_compute_what_should_be_there(open_: Server) -> 
     assert window(open_, "c2")["float_cents"] == 5_000_000, "both are in"
 
 
+@pytest.mark.threat("T38")
 def test_counts_that_are_put_away_stay_on_record(open_: Server) -> None:
     takes(open_, 50_000)
     again, close = "/api/cage/windows/2/count-again", "/api/cage/windows/2/close"
@@ -121,6 +124,7 @@ def test_a_ticket_that_was_paid_says_when_and_where(open_: Server) -> None:
     assert ticket not in str(open_.house.cage.books.paid)
 
 
+@pytest.mark.threat("T39")
 def test_a_ticket_is_paid_once_by_whoever_asks_at_the_same_time(open_: Server) -> None:
     for name in ("c2", "s1"):
         assert counts(open_.as_(name), FLOAT, "3")[0] == 200
@@ -134,6 +138,7 @@ def test_a_ticket_is_paid_once_by_whoever_asks_at_the_same_time(open_: Server) -
     assert len(moved) == 1
 
 
+@pytest.mark.threat("T36")
 def test_for_a_card_that_is_new_at_an_account_two_people_pay_out(open_: Server) -> None:
     give = "/api/cage/players/p1/card"
     mine, other = "6021441760214417", "6021441760219999"
@@ -151,6 +156,7 @@ def test_for_a_card_that_is_new_at_an_account_two_people_pay_out(open_: Server) 
     assert balance(open_, "p1") == 100_000 - 600
 
 
+@pytest.mark.threat("T138")
 def test_where_a_wallet_keeps_the_money_no_window_pays_it_out(open_: Server) -> None:
     cage = open_.house.cage
     cage.kept_elsewhere = True

@@ -60,6 +60,7 @@ def test_cash_comes_in_and_goes_out_with_receipts(open_: Server) -> None:
     )
 
 
+@pytest.mark.threat("T33")
 def test_no_table_role_works_at_the_cage_and_no_cashier_at_a_table(open_: Server) -> None:
     given = {"player": "p3", "cents": 100, "id": "x"}
     for name in ("d1", "s1", "m1", "f1", "a1", "p1"):
@@ -85,6 +86,7 @@ def test_no_table_role_works_at_the_cage_and_no_cashier_at_a_table(open_: Server
     assert told == [403] * 6
 
 
+@pytest.mark.threat("T40")
 def test_nothing_moves_without_an_open_drawer_of_one_s_own(house: Server) -> None:
     assert takes(house, 100) == 409
     assert counts(house.as_("c1"), FLOAT)[0] == 200
@@ -111,6 +113,7 @@ def test_a_float_that_two_count_differently_opens_nothing(house: Server) -> None
     assert window(house)["cashier"] == "c1"
 
 
+@pytest.mark.threat("T34")
 @pytest.mark.standard(16)
 def test_a_blind_count_shows_nothing_before_both_are_in(open_: Server) -> None:
     takes(open_, 50_000)
@@ -287,7 +290,7 @@ def test_name_and_card_find_an_account_and_are_private(open_: Server) -> None:
     told += open_.as_("a1").ask("GET", "/api/journal?stream=cage").text
     assert "Player One" not in told
     assert CARD not in told
-    held = values_by_person(open_.house.store.reader())["p1"].held
+    held = values_by_person(open_.house.store.reader())["p1"]
     assert {field for _, field in held} == {"full_name", "card", "password"}
 
 

@@ -97,6 +97,7 @@ def test_what_a_dispute_is_about_stays_aside_until_its_end(floor: DealtFloor) ->
     assert rules.releases_at(table.table) == table.table.since + 120_000
 
 
+@pytest.mark.threat("T46")
 @pytest.mark.standard(59)
 def test_a_second_dispute_keeps_aside_what_the_first_kept_too(floor: DealtFloor) -> None:
     """Somebody's dispute that is closed again frees nothing that another one is about."""
@@ -179,6 +180,7 @@ def test_a_player_disputes_for_himself_and_staff_for_a_player(floor: DealtFloor)
     assert (nobody["player"], nobody["kept_cents"]) == (None, 0)
 
 
+@pytest.mark.threat("T45")
 @pytest.mark.standard(59)
 def test_nobody_has_the_last_word_on_a_round_in_which_he_acted(floor: DealtFloor) -> None:
     """m1 deals a round of his own, and would have the player's dispute of it gone."""

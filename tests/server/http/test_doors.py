@@ -134,6 +134,7 @@ def test_what_a_house_can_be_told() -> None:
     assert list(wrong_serve(named)) == []
 
 
+@pytest.mark.threat("T117")
 def test_an_address_that_is_only_said_escapes_no_limit(plain: Running) -> None:
     assert statuses(plain, ELSEWHERE) == {400, 429}
 

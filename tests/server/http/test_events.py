@@ -69,6 +69,7 @@ def all_told(
     return [data for _, data, _ in events[:-1]], events[-1][1]
 
 
+@pytest.mark.threat("T100")
 def test_it_tells_what_the_journal_s_page_tells_and_no_more(busy: Server) -> None:
     cookie = busy.as_("a1").cookie
     lines = journal(busy)
@@ -180,6 +181,7 @@ def silent_reader(server: Server) -> Iterator[socket.socket]:
         yield reader
 
 
+@pytest.mark.threat("T101")
 def test_a_reader_that_takes_nothing_is_cut_off_and_nobody_waits_for_it(
     busy: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

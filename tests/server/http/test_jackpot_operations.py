@@ -143,6 +143,7 @@ def test_an_award_is_verified_by_one_paid_by_another_and_the_player_is_told(web:
         assert (public["hits"], public["won"]) == (0, [])
 
 
+@pytest.mark.threat("T43")
 @pytest.mark.standard(48, 49)
 def test_nothing_is_paid_or_arranged_on_the_word_of_who_was_dismissed(web: Web) -> None:
     """The house went down between the lock and the end of what the locked person had asked for."""

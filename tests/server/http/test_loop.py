@@ -48,6 +48,7 @@ class Watched:
             self.places.append(place)
 
 
+@pytest.mark.threat("T115")
 def test_no_request_writes_on_the_loop(running: Running) -> None:
     watched = Watched(running)
     assert isinstance(running.staff, list)

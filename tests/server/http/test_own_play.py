@@ -93,6 +93,7 @@ def test_nonsense_is_answered_in_one_line(house: Server, path: str, body: dict[s
     assert "\n" not in told["says"]
 
 
+@pytest.mark.threat("T96")
 def test_a_deposit_limit_holds_for_everybody_who_takes_money_in(house: Server) -> None:
     p1, d1 = house.as_("p1"), house.as_("d1")
     p1.post("/api/own-play/limit", kind="deposit-day", value=5_000)
@@ -106,6 +107,7 @@ def test_a_deposit_limit_holds_for_everybody_who_takes_money_in(house: Server) -
     assert (status, told["why"]) == (409, "own-limit"), "nor do two people"
 
 
+@pytest.mark.threat("T95")
 def test_nobody_lifts_an_exclusion(house: Server) -> None:
     """By name every way that staff have."""
     p1, balance = house.as_("p1"), house.as_("p1").get("/api/me")[1]["balance_cents"]

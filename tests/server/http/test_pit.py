@@ -175,8 +175,8 @@ def test_a_body_that_is_no_json_is_found_nowhere(tmp_path: Path) -> None:
         new = New(1, json.dumps({"event": "one", "by": by}).encode())
         store.append([Write((Part("s", version, (new,)),))])
     store.connection.execute(
-        "INSERT INTO entries (stream, version, at, body, previous, hash)"
-        " VALUES ('other', 1, 1, x'ff7b', x'', x'')"
+        "INSERT INTO entries (stream, version, at, body, previous, hash, nonce)"
+        " VALUES ('other', 1, 1, x'ff7b', x'', x'', x'')"
     )
     found = [entry.stream for entry in store.select(Selection(event="one"))]
     assert found == ["s", "s"]

@@ -48,6 +48,7 @@ def heard(one: socket.socket) -> bytes:
     return found
 
 
+@pytest.mark.threat("T110")
 def test_a_pipeline_of_requests_is_cut_off(running: Running) -> None:
     """Each waiting one took memory, without an end, and all of them the loop's time."""
     before = running.server.server_state.total_requests
@@ -82,6 +83,7 @@ def test_requests_are_counted_by_address_and_others_are_answered(
             assert client.get("/health", headers=said).status_code == status
 
 
+@pytest.mark.threat("T111")
 def test_strangers_who_read_much_do_not_keep_staff_or_others_from_reading(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +123,7 @@ def test_strangers_who_read_much_do_not_keep_staff_or_others_from_reading(
         assert told == {BUSY: refused, FINE: len(sent) - refused}
 
 
+@pytest.mark.threat("T113")
 def test_a_player_takes_out_so_many_tickets_and_no_more(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_token_takes_the_place_of_a_session(server: Server) -> None:
     assert server.as_("f1").ask("GET", "/api/report", headers=proxy).status_code == 200
 
 
+@pytest.mark.threat("T98")
 def test_what_opens_nothing_is_told_in_one_line_counted_and_delayed(tmp_path: Path) -> None:
     with serving(founded(tmp_path)) as server:
         token = made(server, "loyalty", "reports")

@@ -50,6 +50,7 @@ def sign_in(
     return client.post("/api/sign-in", json=given, headers=headers)
 
 
+@pytest.mark.threat("T106")
 @pytest.mark.standard(52)
 def test_fifteen_anonymous_guesses_lock_nobody(running: Running) -> None:
     """Three at each of five of the staff, which once locked them for good; and many more."""
@@ -103,6 +104,7 @@ def test_an_open_session_can_always_unlock(running: Running) -> None:
         assert client.get("/api/me", headers=mine).json()["name"] == "d1"
 
 
+@pytest.mark.threat("T55")
 def test_wrong_codes_of_a_phone_are_delayed_like_wrong_passwords(running: Running) -> None:
     """Who has the password guesses the code, at sign-in and at a locked session."""
     people, password = running.house.people, staff(running)["d1"]
@@ -179,6 +181,7 @@ def test_sixty_sign_ins_at_once_hash_one_at_a_time(
     assert Counter(told)[WRONG] >= 1
 
 
+@pytest.mark.threat("T107")
 def test_four_addresses_do_not_close_sign_in_for_another(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

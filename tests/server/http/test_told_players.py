@@ -312,6 +312,7 @@ def drips(sent: bytes, taken: list[socket.socket]) -> tuple[socket.socket, str]:
     return listening, f"http://127.0.0.1:{listening.getsockname()[1]}/"
 
 
+@pytest.mark.threat("T105")
 @pytest.mark.standard(30)
 @pytest.mark.parametrize("sent", [b"HTTP/1.1 200 ", b"HTTP/1.1 200 OK\r\n\r\n\xff\xd8\xff"])
 def test_a_camera_that_never_ends_keeps_nobody_waiting(

@@ -59,6 +59,7 @@ def stands_apart(told: tuple[int, Any]) -> None:
     assert told[1]["why"] == "second-person"
 
 
+@pytest.mark.threat("T18")
 @pytest.mark.standard(53)
 def test_nobody_makes_his_own_second_person(house: Server) -> None:
     """m1 makes m9, proposes ten thousand and approves it as m9."""
@@ -80,6 +81,7 @@ def test_nobody_makes_his_own_second_person(house: Server) -> None:
     assert house.as_("f1").post(f"/api/corrections/{own}/approve")[0] == 200
 
 
+@pytest.mark.threat("T21")
 def test_nobody_is_both_after_a_reset(house: Server) -> None:
     """m1 resets s1's password, proposes as s1 and approves as himself."""
     m1, m2 = house.as_("m1"), house.as_("m2")
@@ -96,6 +98,7 @@ def test_nobody_is_both_after_a_reset(house: Server) -> None:
     assert house.as_("f1").post(f"/api/corrections/{asked}/approve")[0] == 200
 
 
+@pytest.mark.threat("T19")
 def test_who_confirms_two_accounts_is_not_both_of_them(house: Server) -> None:
     """f1 confirms s8 and m9, keeps both codes, proposes as the one and approves as the other."""
     m1, f1 = house.as_("m1"), house.as_("f1")
@@ -114,6 +117,7 @@ def test_who_confirms_two_accounts_is_not_both_of_them(house: Server) -> None:
     assert house.as_("m2").post(f"/api/corrections/{asked[1]['number']}/approve")[0] == 200
 
 
+@pytest.mark.threat("T20")
 def test_accounts_with_a_common_maker_are_not_two_people(house: Server) -> None:
     """m1 makes d9 alone and m9 with f1: a large buy-in of the one, approved by the other."""
     code = house.as_("m1").post("/api/people", name="d9", role="dealer")[1]["password"]
@@ -174,6 +178,7 @@ def test_a_proposal_is_over_when_it_is_withdrawn_and_says_who(house: Server) -> 
     entered(house, "f2", confirmed(f1, again))
 
 
+@pytest.mark.threat("T26")
 def test_nobody_locks_somebody_of_a_higher_role(house: Server) -> None:
     m1, f1 = house.as_("m1"), house.as_("f1")
     higher = refused("not-for-this-role", "a shift manager or higher does this")
@@ -184,6 +189,7 @@ def test_nobody_locks_somebody_of_a_higher_role(house: Server) -> None:
     assert m1.post("/api/people/m2/lock", reason="left")[0] == 200
 
 
+@pytest.mark.threat("T27")
 def test_a_dismissed_person_s_proposals_end(house: Server) -> None:
     """Corrections of money and of the meter, accounts: nothing is left to approve."""
     m2, f1 = house.as_("m2"), house.as_("f1")
@@ -197,6 +203,7 @@ def test_a_dismissed_person_s_proposals_end(house: Server) -> None:
     assert f1.post(f"/api/people/proposals/{account}/confirm")[0] == 409
 
 
+@pytest.mark.threat("T22")
 @pytest.mark.standard(53)
 def test_a_manager_alone_does_not_come_to_a_player_s_money(house: Server) -> None:
     """m1 resets p1's password, signs in with it and cashes out."""
@@ -218,6 +225,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dismissing, "SWEEP_EVERY", 0.05)
 
 
+@pytest.mark.threat("T28")
 @pytest.mark.usefixtures("often", "house")
 def test_what_a_lock_left_open_is_not_approved_and_ends(house: Server) -> None:
     """The house went down between the lock and the end of what the locked person had proposed."""
@@ -235,6 +243,7 @@ def test_what_a_lock_left_open_is_not_approved_and_ends(house: Server) -> None:
     until(lambda: house.house.play.meters["three-card-poker"].jackpot.proposed is None)
 
 
+@pytest.mark.threat("T49")
 def test_a_jackpot_is_corrected_as_far_as_the_role_may(house: Server) -> None:
     m1, s1 = house.as_("m1"), house.as_("s1")
     meter = "/api/jackpots/three-card-poker/correction"
@@ -247,6 +256,7 @@ def test_a_jackpot_is_corrected_as_far_as_the_role_may(house: Server) -> None:
         s1.post(f"{meter}/refuse")
 
 
+@pytest.mark.threat("T50")
 @pytest.mark.parametrize("reason", ["paid\u202e00.001\u202c", "paid\n", "paid\x07", " paid", ""])
 def test_a_reason_reads_as_it_is_written(house: Server, reason: str) -> None:
     asked = {"player": "p1", "cents": 100, "reason": reason}
@@ -296,6 +306,7 @@ def test_at_a_table_makers_do_not_approve_and_the_dismissed_propose_nothing(
     assert s1_there.ask(TABLE, command="approve")["type"] == "acknowledged"
 
 
+@pytest.mark.threat("T30")
 def test_what_is_approved_at_a_table_is_what_was_seen(
     floor: Callable[..., tuple[httpx.Client, Terminal]],
 ) -> None:
@@ -323,6 +334,7 @@ def test_what_is_approved_at_a_table_is_what_was_seen(
     assert waiting()["setup"]["betting_seconds"] == 60
 
 
+@pytest.mark.threat("T31")
 def test_what_is_approved_at_a_meter_is_what_was_seen(house: Server) -> None:
     s1, f1, meter = house.as_("s1"), house.as_("f1"), "/api/jackpots/three-card-poker"
 
@@ -340,6 +352,7 @@ def test_what_is_approved_at_a_meter_is_what_was_seen(house: Server) -> None:
     assert f1.post(f"{meter}/correction/approve?number={other}")[0] == 200
 
 
+@pytest.mark.threat("T29")
 @pytest.mark.parametrize("reported", [False, True], ids=["alone", "beside a report"])
 def test_a_dismissed_person_types_no_cards(
     floor: Callable[..., tuple[httpx.Client, Terminal]], *, reported: bool

@@ -157,6 +157,7 @@ def cut(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:-10])
 
 
+@pytest.mark.threat("T80")
 @pytest.mark.parametrize("damage", [lost, changed, cut])
 def test_a_file_that_is_missing_or_changed_is_named(
     house: Path, ask: Callable[..., Asked], damage: Callable[[Path], None]
@@ -181,6 +182,7 @@ def test_a_file_that_is_missing_or_changed_is_named(
         assert (status, file.name in said["says"]) == (503, True)
 
 
+@pytest.mark.threat("T81")
 def test_a_body_that_is_gone_without_a_file_is_a_fault(
     house: Path, ask: Callable[..., Asked]
 ) -> None:

@@ -43,6 +43,7 @@ def test_a_checkpoint_counts_when_the_key_in_force_at_its_size_signed_it() -> No
     assert chain.checkpoint(note(10, A, B)).size == 10
 
 
+@pytest.mark.threat("T90")
 def test_what_a_revoked_key_signed_after_an_entry_does_not_count() -> None:
     chain = KeyChain.of(A.public, [(10, TO_B), (11, LOST)])
     assert chain.checkpoint(note(5, A)).size == 5
@@ -182,6 +183,7 @@ def test_a_key_that_the_house_was_not_last_opened_with_is_noticed(tmp_path: Path
     assert house.rotate().public == house.chain().current.public
 
 
+@pytest.mark.threat("T70")
 @pytest.mark.parametrize("name", ["signing", "shoes"])
 def test_a_plain_key_in_the_place_of_a_protected_one_is_refused(tmp_path: Path, name: str) -> None:
     house = House(tmp_path)

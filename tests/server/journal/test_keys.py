@@ -27,6 +27,7 @@ def begun(folder: Path, stream: str = "cage") -> SqliteStore:
     return store
 
 
+@pytest.mark.threat("T69")
 def test_a_missing_signing_key_is_not_replaced(tmp_path: Path) -> None:
     places = key_places(tmp_path)
     keyring.create(places)

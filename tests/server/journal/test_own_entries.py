@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FOREIGN = "was not written by this house"
 
 
+@pytest.mark.threat("T64")
 def test_entries_of_somebody_without_the_key_are_not_signed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -31,6 +32,7 @@ def test_entries_of_somebody_without_the_key_are_not_signed(
     assert FOREIGN in capsys.readouterr().out
 
 
+@pytest.mark.threat("T65")
 def test_nothing_is_forged_after_an_old_checkpoint(folder: Path) -> None:
     """An old note of the database makes a rollback, as from a backup, and no more."""
     put_back(folder, 200)

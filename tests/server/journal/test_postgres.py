@@ -224,17 +224,21 @@ def test_a_missing_driver_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_schemas_that_are_no_journal(postgres: Server, address: str, stored: PostgresStore) -> None:
+def test_schemas_that_are_no_journal(postgres: Server) -> None:
     with pytest.raises(BadInput, match="is no house's journal"):
         open_store(postgres.fresh(), make=False)
     other = Address.of(postgres.fresh())
     postgres.ask_sql(f"CREATE SCHEMA {other.schema}")
     postgres.ask_sql(f"CREATE TABLE {other.schema}.entries (position BIGINT)")
-    with pytest.raises(BadInput, match="is no house's journal, and not empty"):
+    with pytest.raises(BadInput, match="the journal has no format number"):
         PostgresStore(other)
-    postgres.ask_sql(f"INSERT INTO {stored.address.schema}.migrated VALUES (99)")
-    with pytest.raises(BadInput, match="newer croupier"):
-        open_store(address)
+    more = Address.of(postgres.fresh())
+    postgres.ask_sql(f"CREATE SCHEMA {more.schema}")
+    postgres.ask_sql(f"CREATE TABLE {more.schema}.songs (title TEXT)")
+    with pytest.raises(BadInput, match="is no house's journal, and not empty"):
+        PostgresStore(more)
+    with pytest.raises(BadInput, match="is no house's journal"):
+        PostgresStore(more, make=False)
 
 
 ATTACKS = {
@@ -252,6 +256,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.threat("T128")
 @pytest.mark.parametrize("changed", ATTACKS)
 def test_a_changed_schema_is_noticed(stored: PostgresStore, postgres: Server, changed: str) -> None:
     assert list(stored.wrong_schema()) == []
@@ -282,6 +287,7 @@ def test_the_database_itself_refuses_edits(
         postgres.ask_sql(statement.replace("{}", stored.address.schema))
 
 
+@pytest.mark.threat("T127")
 def test_what_another_put_in_is_refused(stored: PostgresStore, postgres: Server) -> None:
     Keys.new().unlock(stored)
     stored.append([write("cage", 0, PAID_IN)])

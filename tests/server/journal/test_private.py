@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from croupier.cards import RANKS, SUITS
 from croupier.engine.refusals import Refused
@@ -62,6 +61,7 @@ def guessed(store: Store, entry: Entry, nonce: bytes = b"") -> list[str]:
     ]
 
 
+@pytest.mark.threat("T4")
 def test_a_hidden_card_is_not_guessed_from_its_hash(tmp_path: Path) -> None:
     floor = Floor(furnished(tmp_path / "house.db", "three-card-poker"))
     floor.open()
@@ -72,9 +72,6 @@ def test_a_hidden_card_is_not_guessed_from_its_hash(tmp_path: Path) -> None:
     card = json.loads(dealt.body)["cards"]
     assert guessed(store, dealt) == []
     assert guessed(store, dealt, dealt.nonce) == [card]
-    new = New(dealt.at, dealt.body, dealt.postings)
-    before = hashed(dealt.previous, dealt.stream, dealt.version, new)
-    assert guessed(store, replace(dealt, hash=before)) == [card], "as it was before nonces"
 
 
 @pytest.fixture
@@ -96,6 +93,7 @@ def test_an_entry_holds_a_digest_and_the_house_the_value(people: People) -> None
     assert list(faults(people.store)) == []
 
 
+@pytest.mark.threat("T58")
 @pytest.mark.usefixtures("people")
 def test_an_export_has_no_value(tmp_path: Path, ask: Callable[..., Asked]) -> None:
     out = tmp_path / "all.jsonl"
@@ -149,6 +147,7 @@ def test_a_ticket_whose_code_was_erased_is_paid_out_for_nothing(tmp_path: Path) 
         assert isinstance(cage.redeem(given, "c1", 4), Refused), given
 
 
+@pytest.mark.threat("T72")
 def test_a_value_erased_in_silence_is_a_fault(people: People, tmp_path: Path) -> None:
     erase(people.store, erasure(1, "password"))
     edited(tmp_path, "UPDATE beside SET salt = NULL, value = NULL WHERE position < 3")

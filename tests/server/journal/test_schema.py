@@ -30,6 +30,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.threat("T68")
 @pytest.mark.parametrize("changed", ATTACKS)
 def test_a_changed_schema_is_noticed(
     changed: str, folder: Path, capsys: pytest.CaptureFixture[str]

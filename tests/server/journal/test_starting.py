@@ -14,6 +14,7 @@ from croupier.cli.main import run
 from croupier.engine.irregularities import Role
 from croupier.money import Posting
 from croupier.problems import BadInput
+from croupier.server.housekeeping import found_house
 from croupier.server.journal import snapshots, starting
 from croupier.server.journal.acts import HouseOpened, HouseRestored
 from croupier.server.journal.keys import Keys
@@ -157,6 +158,7 @@ ATTACKS: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.threat("T63", "T66")
 @pytest.mark.standard(17, 60)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda one: one.__name__)
 def test_an_attack_on_the_database_is_noticed(attack: Callable[[Path], None], folder: Path) -> None:
@@ -172,10 +174,34 @@ IN_THE_AUDIT: dict[Callable[[Path], None], str] = {
     bought_in: "is not of the entries that are there",
     promoted: "is not of the entries that are there",
     dropped: "is known and 200 are there: entries are missing",
-    unsigned: "there is no checkpoint, and from here on there was one",
-    unsigned_and_unfiled: "there is no checkpoint, and from here on there was one",
+    unsigned: "has entries and no checkpoint: the checkpoints were removed",
+    unsigned_and_unfiled: "has entries and no checkpoint: the checkpoints were removed",
     signed_by_another: "signed with another key than the one given",
 }
+
+
+@pytest.mark.threat("T66")
+@pytest.mark.parametrize("gone", [(FILE,), (FILE, "signing.pub")])
+def test_an_empty_journal_beside_keys_is_refused(
+    gone: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    emptied(folder)
+    for name in gone:
+        (folder / name).unlink()
+    for _ in range(2):
+        assert run(["serve", "--folder", str(folder), "--port", "0"]) == 2
+        said = capsys.readouterr().err
+        assert "the journal is empty although the folder has the keys of a house" in said
+        assert "croupier house restore" in said
+        assert said.count("\n") == 1
+
+
+def test_a_journal_of_nothing_is_not_begun_again(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    found_house(folder)
+    emptied(folder)
+    with pytest.raises(BadInput, match="is not in its journal"):
+        opened(folder)
 
 
 @pytest.mark.parametrize(
@@ -260,6 +286,7 @@ def test_a_tail_that_was_changed_is_not_signed(folder: Path, statement: str) -> 
         opened(folder)
 
 
+@pytest.mark.threat("T82")
 def test_a_backup_put_back_is_a_recorded_act(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,6 +45,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.threat("T67")
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_one_line_at_opening_and_in_the_audit(
     attack: str,

@@ -146,6 +146,7 @@ def test_a_house_whose_key_is_missing_is_neither_backed_up_nor_opened(
     assert told.err.startswith(f"{folder / 'shoes.key'}: the key for shoes is missing")
 
 
+@pytest.mark.threat("T73")
 @pytest.mark.parametrize("secret", [bytes(32), b"\x07" * 32])
 def test_another_key_for_shoes_is_refused_in_one_line(
     made: Path, tmp_path: Path, ask: Callable[..., Asked], secret: bytes

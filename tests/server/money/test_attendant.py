@@ -77,6 +77,7 @@ def test_an_award_from_an_amount_on_is_not_the_players_own_by_settling_alone(
     whole(pit)
 
 
+@pytest.mark.threat("T42")
 @pytest.mark.standard(49)
 def test_two_people_pay_it(tmp_path: Path) -> None:
     pit = opened(tmp_path, SEED)
@@ -217,6 +218,7 @@ def test_the_last_25_awards_are_listed_and_all_are_counted(tmp_path: Path) -> No
     )
 
 
+@pytest.mark.threat("T43")
 @pytest.mark.standard(49)
 def test_what_was_verified_of_another_amount_is_verified_anew(tmp_path: Path) -> None:
     """A round put right afterwards: who pays sees no word for what is left."""

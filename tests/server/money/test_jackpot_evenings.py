@@ -142,4 +142,10 @@ class Evening(RuleBasedStateMachine):
 Evening.TestCase.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
 
 
-TestEvening = pytest.mark.clause("three-card-poker", "1.15", "4.4", "4.9.1")(Evening.TestCase)
+TestEvening = pytest.mark.clause(
+    "three-card-poker",
+    "1.15",
+    "4.4",
+    "4.9.1",
+    title="Whole evenings at several tables keep the meter exact",
+)(Evening.TestCase)

@@ -24,7 +24,13 @@ from tests.support.jackpot_tables import D1, GAME, M1, M2, MAJOR, ODD, S1, SEED,
 from tests.support.said import Saying, declined
 
 
-@pytest.mark.clause("three-card-poker", "5.17", "5.17.1", "5.17.2c")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.17",
+    "5.17.1",
+    "5.17.2c",
+    title="What the house chooses after a fault holds at that table alone",
+)
 @pytest.mark.parametrize("choice", ["close-table", "close-box", "no-jackpot-bets"])
 def test_what_the_house_chooses_after_a_fault_holds_at_that_table_alone(
     pit: Pit, choice: str
@@ -46,7 +52,12 @@ def test_what_the_house_chooses_after_a_fault_holds_at_that_table_alone(
     whole(pit)
 
 
-@pytest.mark.clause("three-card-poker", "5.17.1", "1.15")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.17.1",
+    "1.15",
+    title="Contributions that come in while all is frozen count when the meter goes on",
+)
 def test_contributions_that_come_in_while_all_is_frozen_count_when_the_meter_goes_on(
     pit: Pit,
 ) -> None:
@@ -66,7 +77,9 @@ def test_contributions_that_come_in_while_all_is_frozen_count_when_the_meter_goe
     whole(pit)
 
 
-@pytest.mark.clause("three-card-poker", "5.17.2b")
+@pytest.mark.clause(
+    "three-card-poker", "5.17.2b", title="Only a box is out until the next round of its table"
+)
 def test_only_a_box_is_out_until_the_next_round_of_its_table(pit: Pit) -> None:
     pit.open("t1")
     pit.carry("t1", asks.CloseBetting())
@@ -79,7 +92,14 @@ def test_only_a_box_is_out_until_the_next_round_of_its_table(pit: Pit) -> None:
     assert not pit.house.meters[GAME].jackpot.faults
 
 
-@pytest.mark.clause("three-card-poker", "5.16", "5.17", "5.17.1", "5.21")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.16",
+    "5.17",
+    "5.17.1",
+    "5.21",
+    title="A jackpot that stops at all tables voids rounds in which nobody saw his cards",
+)
 def test_a_jackpot_that_stops_at_all_tables_voids_rounds_in_which_nobody_saw_his_cards(
     pit: Pit,
 ) -> None:
@@ -107,7 +127,14 @@ def test_a_jackpot_that_stops_at_all_tables_voids_rounds_in_which_nobody_saw_his
     whole(pit)
 
 
-@pytest.mark.clause("three-card-poker", "5.16", "5.17", "5.17.1")
+@pytest.mark.threat("T56")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.16",
+    "5.17",
+    "5.17.1",
+    title="A second person who rejects the fault lets the round go on",
+)
 def test_a_second_person_who_rejects_the_fault_lets_the_round_go_on(pit: Pit) -> None:
     """The supervisor who stops the jackpot neither voids a round alone nor holds it for ever."""
     pit.open("t1")
@@ -128,7 +155,12 @@ def test_a_second_person_who_rejects_the_fault_lets_the_round_go_on(pit: Pit) ->
     whole(pit)
 
 
-@pytest.mark.clause("three-card-poker", "5.17", "5.17.1")
+@pytest.mark.clause(
+    "three-card-poker",
+    "5.17",
+    "5.17.1",
+    title="A jackpot that stops voids no round whose cards a person has typed",
+)
 def test_a_jackpot_that_stops_voids_no_round_whose_cards_a_person_has_typed(pit: Pit) -> None:
     """A dealer who knows the hands, and a supervisor, have nothing to choose; the round goes on."""
     pit.open("t1")
@@ -228,7 +260,7 @@ def test_a_correction_is_by_two_people_with_a_reason_and_on_record(pit: Pit) -> 
     whole(pit)
 
 
-@pytest.mark.clause("three-card-poker", "1.15")
+@pytest.mark.clause("three-card-poker", "1.15", title="A correction is to the seed or more")
 @pytest.mark.parametrize(("cents", "taken"), [(SEED, True), (SEED + 1, True), (SEED - 1, False)])
 def test_a_correction_is_to_the_seed_or_more(pit: Pit, cents: int, *, taken: bool) -> None:
     pit.open("t1")

@@ -69,7 +69,12 @@ def test_the_hidden_part_of_each_bet_is_carried_to_the_fraction_of_a_cent(tmp_pa
 
 
 @pytest.mark.standard(43, 47)
-@pytest.mark.clause("three-card-poker", "1.15", "4.4")
+@pytest.mark.clause(
+    "three-card-poker",
+    "1.15",
+    "4.4",
+    title="The next seed is taken of the reserve as far as it reaches",
+)
 def test_the_next_seed_is_taken_of_the_reserve_as_far_as_it_reaches(tmp_path: Path) -> None:
     """The award is what was displayed, and the meter stands at its seed again, as without it."""
     pit = opened(tmp_path, cap_cents=SEED + 100, reserve="1/2")
@@ -134,6 +139,7 @@ def test_a_correction_is_within_the_cap(tmp_path: Path) -> None:
     assert not isinstance(pit.staff.propose(GAME, SEED + 1000, "counted", S1, 1), Refused)
 
 
+@pytest.mark.threat("T48")
 @pytest.mark.standard(47)
 @pytest.mark.parametrize(
     ("cents", "kind"),

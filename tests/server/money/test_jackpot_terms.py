@@ -46,7 +46,9 @@ def a_round(pit: Pit, name: str, hand: str = ODD) -> None:
 
 
 @pytest.mark.standard(48)
-@pytest.mark.clause("three-card-poker", "1.15", "4.4")
+@pytest.mark.clause(
+    "three-card-poker", "1.15", "4.4", title="Other terms wait until the jackpot is won"
+)
 def test_other_terms_wait_until_the_jackpot_is_won(pit: Pit) -> None:
     arranged(pit)
     a_round(pit, "t1")
@@ -74,7 +76,11 @@ def test_a_win_that_is_taken_back_leaves_the_terms_waiting(pit: Pit) -> None:
 
 
 @pytest.mark.standard(44, 48)
-@pytest.mark.clause("three-card-poker", "4.9.1")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9.1",
+    title="The second of two winners is paid the seed that was arranged",
+)
 def test_the_second_of_two_winners_is_paid_the_seed_that_was_arranged(pit: Pit) -> None:
     arranged(pit)
     for name in ("t1", "t2"):
@@ -138,6 +144,7 @@ def test_nothing_is_arranged_while_a_win_can_still_be_taken_back(pit: Pit) -> No
     assert isinstance(staff.approve_terms(GAME, M2, 3), MeterTermsArranged)
 
 
+@pytest.mark.threat("T44")
 @pytest.mark.standard(48)
 def test_nothing_is_withdrawn_while_a_win_can_still_be_taken_back(pit: Pit) -> None:
     """By which one person alone would choose between the seeds after the win."""

@@ -44,7 +44,14 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.standard(42, 44)
-@pytest.mark.clause("three-card-poker", "4.9", "4.9.1", "4.4", "1.15")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9",
+    "4.9.1",
+    "4.4",
+    "1.15",
+    title="Two winners are not paid the same meter",
+)
 @pytest.mark.parametrize("dealt_first", ["t1", "t2"])
 @pytest.mark.parametrize("settled_first", ["t1", "t2"])
 @pytest.mark.parametrize("together", [True, False])
@@ -72,7 +79,11 @@ def test_two_winners_are_not_paid_the_same_meter(
 
 
 @pytest.mark.standard(44)
-@pytest.mark.clause("three-card-poker", "4.9.1")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9.1",
+    title="Hands of the same instant go by the order in which the house wrote them",
+)
 def test_hands_of_the_same_instant_go_by_the_order_in_which_the_house_wrote_them(pit: Pit) -> None:
     for name in ("t1", "t2"):
         pit.open(name)
@@ -90,7 +101,12 @@ def test_hands_of_the_same_instant_go_by_the_order_in_which_the_house_wrote_them
 
 
 @pytest.mark.standard(44)
-@pytest.mark.clause("three-card-poker", "4.9.1", "3.12.1")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9.1",
+    "3.12.1",
+    title="An award is provisional until the rounds of hands dealt earlier are over",
+)
 @pytest.mark.parametrize(
     ("choice", "won"),
     [
@@ -115,7 +131,7 @@ def test_an_award_is_provisional_until_the_rounds_of_hands_dealt_earlier_are_ove
     whole(pit)
 
 
-@pytest.mark.clause("three-card-poker", "4.9.1")
+@pytest.mark.clause("three-card-poker", "4.9.1", title="A hand dealt later is not waited for")
 def test_a_hand_dealt_later_is_not_waited_for(pit: Pit) -> None:
     for name in ("t1", "t2"):
         pit.open(name)
@@ -128,7 +144,12 @@ def test_a_hand_dealt_later_is_not_waited_for(pit: Pit) -> None:
     assert (pit.awarded("t1"), pit.awarded("t2")) == ([SEED + 200], [SEED])
 
 
-@pytest.mark.clause("three-card-poker", "4.9.1", "1.15")
+@pytest.mark.clause(
+    "three-card-poker",
+    "4.9.1",
+    "1.15",
+    title="A round's own contribution is in its award or in the next meter",
+)
 @pytest.mark.parametrize(
     ("reading", "paid", "left"),
     [("in-the-award", SEED + 200, SEED), ("after-reset", SEED + 100, SEED + 100)],
@@ -161,7 +182,9 @@ def test_the_display_changes_with_the_commit_that_closes_betting(pit: Pit) -> No
 
 
 @pytest.mark.standard(20, 42)
-@pytest.mark.clause("three-card-poker", "1.15")
+@pytest.mark.clause(
+    "three-card-poker", "1.15", title="Fractions of a cent of all tables are carried"
+)
 @pytest.mark.parametrize("rate", ["1/3", "1/5", "1/3000"])
 def test_fractions_of_a_cent_of_all_tables_are_carried(tmp_path: Path, rate: str) -> None:
     pit = Pit(tmp_path / "house.db", 3, rate)

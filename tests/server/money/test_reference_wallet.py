@@ -53,6 +53,7 @@ def test_each_call_counts_once_however_often_it_comes(wallet: HttpWallet) -> Non
     assert wallet.balance("p1") == Done(BANKROLL + 700)
 
 
+@pytest.mark.threat("T135")
 def test_a_reservation_never_comes_after_its_roll_back(wallet: HttpWallet) -> None:
     assert wallet.roll_back(reserve("late")) == Done(BANKROLL)
     no = wallet.reserve(reserve("late"))

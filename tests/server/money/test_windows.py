@@ -45,6 +45,7 @@ def windows(tmp_path: Path) -> Windows:
     return made
 
 
+@pytest.mark.threat("T41")
 def test_a_request_ends_by_itself(windows: Windows) -> None:
     cage = windows.cage
     cage.buy_in("p1", 5_000, "c1", 3)
@@ -136,7 +137,7 @@ def test_a_name_and_a_card_that_were_erased_are_nobody_s(windows: Windows, tmp_p
     cage = windows.cage
     cage.write(CardGiven(by="c1", at=3, player="p1", full_name="Tan", card="60214417"), ())
     store = cage.stream.store
-    held = values_by_person(store)["p1"].held
+    held = values_by_person(store)["p1"]
     acts = (
         PrivateErased(at=4, by="folder", position=position, field=field, reason="asked")
         for position, field in held

@@ -75,6 +75,7 @@ def test_it_arrives_as_it_was_sent() -> None:
     )
 
 
+@pytest.mark.threat("T122")
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -189,6 +190,7 @@ def test_what_was_sent_before_the_start_is_refused(behind_ms: int, *, is_taken: 
     assert (pair.b.open(pair.sealed()) is Refused.BEFORE_START) is not is_taken
 
 
+@pytest.mark.threat("T123")
 def test_it_is_taken_once() -> None:
     pair = Pair()
     first, second = pair.sealed(), pair.sealed()

@@ -91,6 +91,7 @@ def asked(kept: Kept, play: Callable[[Desk, Desk, list[bytes]], None]) -> tuple[
     return asyncio.run(run()), done
 
 
+@pytest.mark.threat("T123")
 def test_a_request_that_comes_twice_is_carried_out_once() -> None:
     kept = Kept()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,14 +73,14 @@ def test_a_busy_table_has_a_node_for_itself(tmp_path: Path, database: str) -> No
     asyncio.run(play())
 
 
-async def renewed(floor: Cluster) -> None:
-    """Wait until every node has renewed its leases."""
-    ends = {node: end_of_leases(floor, node) for node in floor.houses}
-    await floor.reached(lambda: all(end_of_leases(floor, node) > ends[node] for node in ends))
-
-
-def end_of_leases(floor: Cluster, node: str) -> float:
+def until_of(floor: Cluster, node: str) -> float:
+    """Return when the leases of a node end; each renewal changes it."""
     return queue_of(floor.houses[node]).holdings.until
+
+
+def has_new_terms(floor: Cluster, terms: dict[str, float]) -> bool:
+    """Return whether every node has renewed its leases since `terms` were read."""
+    return all(until_of(floor, node) != term for node, term in terms.items())
 
 
 def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: str) -> None:
@@ -95,7 +96,8 @@ def test_what_a_person_hands_over_is_not_brought_back(tmp_path: Path, database: 
             await floor.reached(lambda: moved <= set(floor.held("n1")))
             await floor.reached(lambda: floor.held("n2"))  # what nobody has put anywhere
             for _ in range(2):
-                await renewed(floor)
+                terms = {name: until_of(floor, name) for name in floor.houses}
+                await floor.reached(partial(has_new_terms, floor, terms))
             assert moved <= set(floor.held("n1"))
 
     asyncio.run(play())

@@ -77,6 +77,7 @@ def test_a_server_that_asks_for_a_certificate_of_the_node(tmp_path: Path, certif
         assert said(Place(url, authority=authority, **theirs)) in refused
 
 
+@pytest.mark.threat("T126")
 def test_where_tls_is_asked_for_nothing_is_sent_without_it() -> None:
     """Also no password: somebody on the way could pretend that the server has no TLS."""
     sent: list[bytes] = []

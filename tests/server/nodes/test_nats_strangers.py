@@ -61,6 +61,7 @@ class Carrying:
         return b"done"
 
 
+@pytest.mark.threat("T122")
 def test_what_strangers_send_is_refused(server: NatsServer) -> None:
     async def run() -> list[bytes]:
         nodes = opened(by_server(f"nats://{server.address}"), "a", "b", "c")
@@ -91,6 +92,7 @@ def test_what_strangers_send_is_refused(server: NatsServer) -> None:
     assert asyncio.run(run()) == [b"it", b"again"]
 
 
+@pytest.mark.threat("T124")
 def test_an_answer_to_one_request_is_none_to_another(server: NatsServer) -> None:
     """Also where its receiver has not seen it yet, as when the server itself is a stranger's."""
 

@@ -72,6 +72,7 @@ def test_any_node_is_asked_and_all_know(tmp_path: Path, database: str) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.threat("T130")
 def test_one_balance_is_spent_once_at_tables_of_two_nodes(tmp_path: Path, database: str) -> None:
     async def play() -> None:
         async with cluster(tmp_path, *GAMES, database=database) as floor:
@@ -108,6 +109,7 @@ def test_a_node_that_stops_hands_over_and_interrupts_nothing(tmp_path: Path, dat
     asyncio.run(play())
 
 
+@pytest.mark.threat("T129")
 def test_a_node_that_dies_has_its_round_resolved_elsewhere(tmp_path: Path, database: str) -> None:
     async def play() -> None:
         async with cluster(tmp_path, *GAMES, database=database) as floor:
@@ -208,6 +210,7 @@ def test_what_another_node_asks_for_is_not_passed_on(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.threat("T132")
 def test_what_was_proposed_at_one_node_is_confirmed_at_another(
     tmp_path: Path, database: str
 ) -> None:

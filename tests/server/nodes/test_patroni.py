@@ -57,7 +57,7 @@ def crowd(floor: Processes) -> Iterator[Crowd]:
 
 def goes_on(crowd: Crowd, seconds: float = 120) -> None:
     enough = crowd.acknowledged + 3 * TERMINALS
-    until(lambda: crowd.acknowledged >= enough, seconds=seconds)
+    until(lambda: crowd.acknowledged >= enough, "further acknowledged wagers", seconds)
 
 
 def elected(cluster: PatroniCluster, crowd: Crowd, gone: Member) -> None:

@@ -89,6 +89,7 @@ def test_a_holder_is_killed_in_mid_round(floor: Processes) -> None:
     floor.moved_from(dies.name, began, within=MOVED_WITHIN)
 
 
+@pytest.mark.threat("T129")
 def test_a_holder_that_was_frozen_writes_nothing_of_what_it_lost(floor: Processes) -> None:
     sleeps = in_mid_round(floor)
     lost = [name for name, node in floor.holders().items() if node == sleeps.name]
@@ -156,6 +157,7 @@ def acknowledged(asked: dict[str, Asked]) -> int:
     return sum(one.version is not None for one in list(asked.values()))
 
 
+@pytest.mark.threat("T125")
 def test_the_server_of_messages_is_killed(floor: Processes, crowd: Crowd) -> None:
     floor.nats.kill()
     went_on(crowd, 5)

@@ -70,6 +70,7 @@ def _long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delays, "FIRST_MS", LONGEST_MS)
 
 
+@pytest.mark.threat("T131")
 @pytest.mark.usefixtures("_long")
 def test_three_nodes_give_no_more_tries_than_one(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch

@@ -259,6 +259,7 @@ def test_who_stays_away(own: Own, why: Policy | None, ends: int | None) -> None:
         assert wager(own, 1, at=NOON + 1_000 * DAY) is not None
 
 
+@pytest.mark.threat("T94")
 def test_lower_at_once_higher_after_a_day_and_not_by_two_steps() -> None:
     own = limited(LimitKind.LOSS_DAY, 800, at=NOON)
     assert own.limit(LimitKind.LOSS_DAY, NOON) == Limit(800)

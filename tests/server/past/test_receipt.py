@@ -125,6 +125,7 @@ FORGED: dict[Callable[[Receipt], Receipt], str] = {
 }
 
 
+@pytest.mark.threat("T7")
 @pytest.mark.parametrize(("forged", "says"), FORGED.items())
 def test_a_forged_receipt(
     forged: Callable[[Receipt], Receipt],
@@ -181,6 +182,7 @@ def asked_of(store: Store) -> HouseLog:
     return HouseLog("http://house", ask)
 
 
+@pytest.mark.threat("T84")
 def test_every_player_is_a_monitor(given: Receipt, store: Store, tmp_path: Path) -> None:
     file = tmp_path / "receipt.json"
     file.write_bytes(msgspec.json.encode(given))

@@ -106,6 +106,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> Taken:
     return Taken(folder, store)
 
 
+@pytest.mark.threat("T88")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("when", range(3))
 @pytest.mark.parametrize("at", range(3))

@@ -15,9 +15,8 @@ from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.scenario.playing import play
 from croupier.scenario.reading import scripts
-from croupier.server.journal.backup import journal
 from croupier.server.money.cage import Cage
-from croupier.server.past.played import played_round, tables_of
+from croupier.server.past.played import played_round
 from croupier.server.past.replay import own_accounts
 from croupier.server.past.written import written_round
 from croupier.table import commands as asks
@@ -25,7 +24,6 @@ from croupier.table.commands import BURNT, Who
 from croupier.table.events import WagerFound, WagerPlaced, tag_of
 from croupier.table.secrecy import seen
 from croupier.table.seen import visible
-from tests.support.folders import ROOT
 from tests.support.jackpot_tables import Pit
 from tests.support.played_house import BANKROLL, DEALER, Floor, furnished
 from tests.support.random_house import random_rounds
@@ -162,15 +160,6 @@ def test_a_meter_that_other_tables_fed_and_won(tmp_path: Path) -> None:
         assert f"settles {format_amount(pit.awarded(table)[0] or 0)} -> " in text
         balances = played_again(text).balances
         assert balances == {name: won(played, name) for name in bettors(played)}
-
-
-def test_a_journal_of_an_earlier_version(tmp_path: Path) -> None:
-    copy = tmp_path / "house.db"
-    copy.write_bytes((ROOT / "tests" / "data" / "house-0.1" / "house" / "house.db").read_bytes())
-    with journal(copy) as store:
-        texts = [written_round(store, table, 1) for table in tables_of(store)]
-    assert len(texts) > 1
-    assert [played_again(text).failed for text in texts] == [None] * len(texts)
 
 
 def test_the_program_writes_it(tmp_path: Path, ask: Callable[..., Asked]) -> None:

@@ -80,6 +80,7 @@ def test_a_try_that_was_not_made_is_not_counted() -> None:
     assert delays.tries == {}
 
 
+@pytest.mark.threat("T108")
 def test_many_addresses_are_slowed_down_and_a_new_one_is_not() -> None:
     delays = Delays()
     for number in range(MANY - 1):

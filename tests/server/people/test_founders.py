@@ -50,6 +50,7 @@ def proposed(people: People, wish: Wish, by: Who = F1) -> int:
     return asked.number
 
 
+@pytest.mark.threat("T23")
 def test_a_code_opens_nothing_until_it_was_changed(people: People) -> None:
     codes = founded(people)
     assert [people.sign_in(name, code, NOON) for name, code in codes.items()] == [TO_SET] * 3
@@ -74,6 +75,7 @@ def test_they_are_apart_from_nobody(people: People) -> None:
     )
 
 
+@pytest.mark.threat("T24")
 def test_the_folder_confirms_until_the_last_has_a_password(people: People) -> None:
     codes = founded(people)
     for name in ("f1", "f2"):

@@ -90,7 +90,7 @@ def test_another_node_comes_to_the_same(people: People) -> None:
     assert other.version == people.version
     assert other.who(tokens[1], NOON + HOUR) == M1
     assert other.sessions[named(tokens[1])] == Open(M1, NOON + 12 * HOUR)
-    unsigned = "there is no checkpoint"  # nobody has signed this journal
+    unsigned = "entries and no checkpoint"  # nobody has signed this journal
     assert [one for one in faults(people.store) if unsigned not in one] == []
 
 

@@ -87,6 +87,7 @@ def test_a_house_asks_those_whom_it_names(store: Store) -> None:
     assert people.sign_in("m1", PASSWORD, NOON) == TO_ENROL
 
 
+@pytest.mark.threat("T55")
 def test_a_code_is_asked_for_and_taken_once(staff: People) -> None:
     assert staff.sign_in("d1", PASSWORD, NOON) == TO_ENROL
     assert isinstance(staff.sign_in("p1", PASSWORD, NOON), Session)

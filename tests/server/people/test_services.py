@@ -118,6 +118,7 @@ def test_what_can_be_proposed_at_the_limits(house: House) -> None:
     assert house.propose(WISH._replace(name="other", days=1, table="t1")) == 2
 
 
+@pytest.mark.threat("T99")
 def test_who_may_be_the_second_person(house: House) -> None:
     assert house.propose() == 1
     assert str(house.confirm(1, M1)).startswith("a second person confirms this")

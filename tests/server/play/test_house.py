@@ -147,6 +147,7 @@ def test_tickets(tmp_path: Path) -> None:
     balanced(house)
 
 
+@pytest.mark.threat("T5")
 @pytest.mark.standard(1)
 def test_two_tables_cannot_spend_the_same_money(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "baccarat", "baccarat")

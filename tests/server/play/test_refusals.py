@@ -28,6 +28,7 @@ TRIES = 30
 
 
 @pytest.mark.slow
+@pytest.mark.threat("T17")
 @pytest.mark.standard(60)
 def test_a_search_is_noticed_at_once_and_written_as_one_record(tmp_path: Path) -> None:
     house = opened(tmp_path, written(GAME))
@@ -67,6 +68,7 @@ def test_a_search_is_noticed_at_once_and_written_as_one_record(tmp_path: Path) -
     ]
 
 
+@pytest.mark.threat("T17")
 def test_no_card_and_no_flood(tmp_path: Path) -> None:
     house = opened(tmp_path, written(GAME))
     told = declined(
@@ -83,6 +85,7 @@ def test_no_card_and_no_flood(tmp_path: Path) -> None:
     house.close()
 
 
+@pytest.mark.threat("T51")
 def test_what_could_not_be_written_is_counted_on(tmp_path: Path) -> None:
     """An insider who tries while the file is locked."""
     house = opened(tmp_path, written(GAME))

@@ -132,6 +132,7 @@ def test_without_a_wallet_no_bet_is_placed_and_a_round_is_finished(
     assert wrong_with(tmp_path / "house.db", wallet, {"one", "two"}) == []
 
 
+@pytest.mark.threat("T139")
 def test_an_answer_that_comes_too_late_takes_nothing(tmp_path: Path, wallet: WalletProcess) -> None:
     """It is rolled back when the wallet answers again, and the bet can be placed anew."""
     path = tmp_path / "house.db"
@@ -179,6 +180,7 @@ LIES = {
 
 
 @pytest.mark.slow
+@pytest.mark.threat("T136", "T137")
 @pytest.mark.parametrize("lie", LIES)
 def test_what_no_wallet_would_say_takes_nothing(lie: str, tmp_path: Path) -> None:
     said, why = LIES[lie]
@@ -213,6 +215,7 @@ def test_commands_without_money_wait_for_no_wallet(tmp_path: Path) -> None:
         played(opened(tmp_path / "house.db", wallet, patience=2), evening)
 
 
+@pytest.mark.threat("T140")
 def test_a_house_that_was_put_back_is_told_what_the_wallet_has_more(
     tmp_path: Path, wallet: WalletProcess
 ) -> None:

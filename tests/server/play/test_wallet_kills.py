@@ -50,6 +50,7 @@ async def rest_of_it(floor: WalletFloor) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.threat("T134")
 def test_a_house_killed_at_any_step_loses_nothing(tmp_path: Path, wallet: WalletProcess) -> None:
     whole = in_a_process(tmp_path / "whole.db", wallet, evening, None)
     assert (whole.killed, whole.acknowledged) == (False, {"first"})

@@ -38,6 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Founded:
     return founded(tmp_path_factory.mktemp("house") / "founded")
 
 
+@pytest.mark.threat("T3", "T57")
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda one: one.viewers)
 def test_nobody_can_tell_houses_apart_that_differ_in_what_he_may_not_see(
     trial: Trial, house: Founded, tmp_path: Path

@@ -46,6 +46,7 @@ def told_apart(
     return "\n".join(asyncio.run(compare(house, folder, Trial(1, viewers, False), [script], 30)))
 
 
+@pytest.mark.threat("T57")
 def test_a_refusal_that_says_what_lies_there(
     house: Founded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +60,7 @@ def test_a_refusal_that_says_what_lies_there(
     assert '"type":"refused"' in told_apart(house, tmp_path, DEALT, "some")
 
 
+@pytest.mark.threat("T57")
 def test_a_ruling_foreseen_by_cards_that_its_reporter_does_not_know(
     house: Founded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +69,7 @@ def test_a_ruling_foreseen_by_cards_that_its_reporter_does_not_know(
     assert "/ruling" in told_apart(house, tmp_path, DEALT, "some")
 
 
+@pytest.mark.threat("T57")
 def test_what_an_interrupted_round_has_established_by_one_players_cards(
     house: Founded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +78,7 @@ def test_what_an_interrupted_round_has_established_by_one_players_cards(
     assert "round-resumed" in told_apart(house, tmp_path, steps, "some")
 
 
+@pytest.mark.threat("T57")
 def test_anothers_hand_recalled_while_its_round_is_in_play(
     house: Founded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,6 +86,7 @@ def test_anothers_hand_recalled_while_its_round_is_in_play(
     assert "/api/rounds?player=p1" in told_apart(house, tmp_path, LOOKED, "some")
 
 
+@pytest.mark.threat("T57", "T59")
 def test_hashes_of_entries_that_can_be_guessed(
     house: Founded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,6 +111,7 @@ def test_a_shoe_without_the_key_or_with_another_is_not_heard() -> None:
     assert house.refused == [("", NO_KEY), ("s1", NOT_SIGNED)]
 
 
+@pytest.mark.threat("T103")
 def test_a_house_without_the_key_is_not_believed() -> None:
     """A stranger who answers OK to every card cannot make the shoe give them away."""
 
@@ -134,6 +135,7 @@ def test_a_house_without_the_key_is_not_believed() -> None:
 LINES = ("HELLO s1", "CARD 1 Kh")
 
 
+@pytest.mark.threat("T102")
 def test_what_was_overheard_opens_nothing_on_another_connection() -> None:
     async def test(house: House) -> None:
         wire = await house.proven()

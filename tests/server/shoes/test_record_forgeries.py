@@ -14,8 +14,9 @@ from croupier.server.journal.keys import Keys
 from croupier.server.journal.log_check import OTHER_KEY
 from croupier.server.journal.notes import Note, Signature
 from croupier.server.past.shoe_record import shoe_record
+from croupier.server.shoes.events import number_of
 from croupier.server.shoes.fairness import head_of, verify
-from croupier.server.shoes.sealed import commitment
+from croupier.server.shoes.seeds import house_commitment
 from tests.support.sealed_rounds import KEYS, Played
 
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ def said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Said:
 
 def chosen(shoe: Shoe, order: list[str]) -> Shoe:
     """As a house would have it that chose the order when the round was over."""
-    told = " ".join(order)
-    made = commitment(shoe.shoe, shoe.decks, told, "00" * 32)
-    return replace(shoe, order=told, seed="", salt="00" * 32, commitment=made)
+    seed, salt, number = "ab" * 32, "00" * 32, number_of(shoe.shoe)
+    made = house_commitment("t1", number, shoe.decks, seed, salt)
+    return replace(shoe, order=" ".join(order), seed=seed, salt=salt, commitment=made)
 
 
 def dealt_from(order: list[str], rounds: tuple[Round, ...]) -> tuple[Round, ...]:
@@ -76,6 +77,7 @@ def dealt_from(order: list[str], rounds: tuple[Round, ...]) -> tuple[Round, ...]
     )
 
 
+@pytest.mark.threat("T86")
 def test_an_order_chosen_afterwards_as_if_there_were_no_seeds(played: Played, said: Said) -> None:
     found = shoe_record(played.house.store, "t1-1")
     assert found is not None
@@ -86,11 +88,6 @@ def test_an_order_chosen_afterwards_as_if_there_were_no_seeds(played: Played, sa
     status, out = said(forged)
     assert status == 1
     assert "shoe t1-1: the house committed itself to no seed for it ahead" in out
-    status, out = said(forged, "--from-before")
-    assert (status, "1 shoes without a seed committed to ahead: the house could" in out) == (
-        0,
-        True,
-    )
 
 
 def test_promises_that_were_dropped(record: TableRecord, said: Said) -> None:
@@ -99,20 +96,14 @@ def test_promises_that_were_dropped(record: TableRecord, said: Said) -> None:
     status, out = said(forged)
     assert (status, out.count("committed itself to no seed for it ahead")) == (1, 2)
     some = replace(record, shoes=(record.shoes[0], old[1]), promises=record.promises[:1])
-    for options in ((), ("--from-before",)):
-        status, out = said(some, *options)
-        assert (status, out) == (
-            1,
-            "shoe t1-2: no seed was committed to for it, as for those before\n",
-        )
+    assert said(some) == (1, "shoe t1-2: no seed was committed to for it, as for those before\n")
     mixed = replace(record, shoes=(record.shoes[0], old[1]))
-    assert "shoe t1-2: was not sealed as it was committed to" in verify(mixed, from_before=True)
+    assert "shoe t1-2: was not sealed as it was committed to" in verify(mixed)
 
 
 def test_a_record_of_nothing(record: TableRecord, said: Said) -> None:
     empty = replace(record, shoes=(), promises=(), rounds=())
-    for options in ((), ("--from-before",)):
-        assert said(empty, *options) == (1, "nothing to verify: the record has no shoe\n")
+    assert said(empty) == (1, "nothing to verify: the record has no shoe\n")
 
 
 def test_a_checkpoint_is_the_house_s_only_by_its_key(record: TableRecord, said: Said) -> None:

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from croupier.cli.main import run
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
-from croupier.server.shoes.counts import counted, notices
+from croupier.server.shoes.counts import counted
 from croupier.server.shoes.fairness import verify
 from croupier.server.shoes.promises import PlayerSeed, When
-from croupier.server.shoes.public_record import TableRecord, record_decoder
-from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, Seed, house_commitment, order_of, player_commitment
 from tests.support.sealed_rounds import Played, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from croupier.server.shoes.public_record import TableRecord
 
 
 def seeded(path: Path) -> Played:
@@ -85,12 +85,9 @@ def added(found: TableRecord) -> TableRecord:
 
 
 def downgraded(found: TableRecord) -> TableRecord:
-    """The last shoe as one from before there were seeds, its order chosen freely."""
-    shoe = found.shoes[2]
-    made = commitment(shoe.shoe, shoe.decks, shoe.order, shoe.salt)
-    changed = with_shoe(found, 2, commitment=made, seed="")
-    promises = tuple(one for one in found.promises if one.shoe != shoe.shoe)
-    return replace(changed, promises=promises)
+    """Return the record without the promise of the last shoe: its order was chosen freely."""
+    last = found.shoes[2].shoe
+    return replace(found, promises=tuple(one for one in found.promises if one.shoe != last))
 
 
 TAMPERED: dict[str, tuple[Callable[[TableRecord], TableRecord], str]] = {
@@ -239,19 +236,3 @@ def test_the_shoe_of_any_round(tmp_path: Path) -> None:
         assert record.promise.shoe == record.shoe.shoe == name
     for name in ("t1-4", "t1-0", "t1-02", "t1", "t1--1", "t1-" + "9" * 30):
         assert shoe_record(played.house.store, name) is None
-
-
-def test_a_record_of_now_reads_one_from_before_there_were_seeds(found: TableRecord) -> None:
-    told = msgspec.to_builtins(replace(found, promises=()))
-    for name in ("promises", "first_shoe", "first_round"):
-        del told[name]
-    for shoe in told["shoes"]:
-        for name in ("seed", "seeds"):
-            del shoe[name]
-        order = (shoe["shoe"], shoe["decks"], shoe["order"], shoe["salt"])
-        shoe["commitment"] = commitment(*order)
-    old = record_decoder.decode(msgspec.json.encode(told))
-    assert len(verify(old)) == len(old.shoes)
-    assert verify(old, from_before=True) == []
-    alone = "3 shoes without a seed committed to ahead: the house could choose their order"
-    assert list(notices(old)) == [alone]

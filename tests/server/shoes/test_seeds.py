@@ -110,6 +110,7 @@ def test_a_house_that_knows_all_commitments_cannot_choose_its_seed(played: Playe
     assert KEY.decrypted(before).seed == KEY.decrypted(sealed).seed
 
 
+@pytest.mark.threat("T8")
 def test_an_accomplice_cannot_answer_the_seeds_of_others(played: Played) -> None:
     """Neither by a seed that comes after them, nor by opening another than was committed to."""
     played.give("p1")
@@ -171,6 +172,7 @@ def test_a_crowd_does_not_fill_the_journal(played: Played) -> None:
     assert len(events(played)) == before
 
 
+@pytest.mark.threat("T9")
 def test_seeds_that_stay_shut_are_left_out_and_counted(played: Played) -> None:
     for player in ("p1", "p2", "p3"):
         played.give(player)
@@ -219,6 +221,7 @@ def test_a_restart_loses_no_seed(played: Played) -> None:
     assert (verify(found), counted(found).seeds) == ([], 1)
 
 
+@pytest.mark.threat("T85")
 def test_a_house_that_gives_shoes_up_until_one_suits_it_is_counted(played: Played) -> None:
     """Whoever holds the key could know an order before its first card."""
     played.give("p1")
@@ -260,6 +263,7 @@ def test_an_idle_round_uses_no_shoe(tmp_path: Path) -> None:
     assert verify(played.record()) == []
 
 
+@pytest.mark.threat("T87")
 def test_other_cards_than_the_shoe_s_are_found(played: Played) -> None:
     """An insider deals what he likes."""
     while played.table.step is not Step.DEALING:
@@ -283,6 +287,7 @@ def first_place(played: Played) -> int | None:
     return deals[0].to
 
 
+@pytest.mark.threat("T71")
 def test_the_house_s_seed_is_not_in_the_file_before_the_shoe_ends(
     played: Played, tmp_path: Path
 ) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from croupier.server.dealing.dealer import TableClock
     from croupier.server.dealing.line_terms import Lines
-    from croupier.server.journal.acts import Restore
+    from croupier.server.journal.acts import HouseRestored
     from croupier.server.journal.keys import Keys
     from croupier.server.journal.sqlite import SqliteStore
     from croupier.server.nodes.local import Exchange
@@ -50,7 +50,7 @@ SHOE_KEY = bytes(32)
 class Rooms(Process):
     """A run of a node, as `joining.Rooms` has it."""
 
-    restored: Restore | None = None
+    restored: HouseRestored | None = None
     node: Node
 
     def __init__(self, name: str, run: int, weather: NodeWeather, clock: NodeClock) -> None:

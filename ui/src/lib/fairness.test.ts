@@ -1,40 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PlayerSeed, ShoePromise, ShoeRecord } from '../wire';
-import { checked, commitmentOf, isWholePacks, keptIs, wrongIn } from './fairness';
-import golden from './fairness.golden.json';
+import { checked, isWholePacks, keptIs, wrongIn } from './fairness';
 import seeded from './fairness.seeds.golden.json';
 import { orderOf } from './order';
 
-// Both files have shoes of the house itself; tests/server/shoes/test_fairness_page.py checks them.
+// The file has a shoe of the house itself; tests/server/shoes/test_fairness_page.py checks it.
 
-const [one] = golden;
-const cards = one.order.split(' ');
 const when = (position: number) => ({ position, at: 1000 + position });
-
-const record = (
-  more: Partial<ShoeRecord['shoe']> = {},
-  drawn: string[] = [cards.slice(0, 3).join(' '), cards[3]],
-): ShoeRecord => ({
-  table: 't1',
-  shoe: { ...one, sealed: when(1), revealed: when(9), seed: '', seeds: [], given_up: '', ...more },
-  promise: null,
-  checkpoint: '',
-  keys: null,
-  rounds: [
-    {
-      round: 1,
-      opened: when(2),
-      ended: 'round-settled',
-      drawn: drawn.map((dealt, at) => ({ cards: dealt, when: when(3 + at) })),
-    },
-  ],
-});
-
-describe('a commitment', () => {
-  it.each(golden)('of $shoe is the one that the house publishes', async ({ shoe, decks, order, salt, commitment }) => {
-    expect(await commitmentOf(shoe, decks, order, salt)).toBe(commitment);
-  });
-});
 
 describe('a commitment that somebody kept', () => {
   const all = `f7b4${'0'.repeat(56)}28ef`;
@@ -50,50 +22,6 @@ describe('a commitment that somebody kept', () => {
   ])('%s is the %s', (kept, is) => expect(keptIs(kept, all)).toBe(is));
 });
 
-describe('a shoe from before there were seeds', () => {
-  it('does not hold by itself: nothing was committed to ahead', async () => {
-    const found = await checked(record());
-    expect(found).toEqual({ computed: one.commitment, findings: [{ what: 'promise' }], cards: 4 });
-    expect(wrongIn(found, 'house')).toEqual([{ what: 'promise' }]);
-  });
-  it('fails when the commitment is another', async () => {
-    const found = await checked(
-      record({ commitment: one.commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }),
-    );
-    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'commitment']);
-  });
-  it('fails when two cards of the order have changed places', async () => {
-    const swapped = [cards[1], cards[0], ...cards.slice(2)].join(' ');
-    const found = await checked(record({ order: swapped }));
-    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'commitment', 'cards']);
-  });
-  it('fails when a card came out of its turn, and says where', async () => {
-    const found = await checked(record({}, [cards.slice(0, 3).join(' '), cards[4]]));
-    expect(found.findings).toEqual([
-      { what: 'promise' },
-      { what: 'cards', round: 1, came: cards[4], wanted: cards[3] },
-    ]);
-  });
-  it('fails when more cards came than there are', async () => {
-    const found = await checked(record({}, [...cards, 'As']));
-    expect(found.findings).toEqual([{ what: 'promise' }, { what: 'cards', round: 1, came: 'As', wanted: '' }]);
-  });
-  it('fails when a salt was exchanged', async () => {
-    const found = await checked(record({ salt: '00'.repeat(32) }));
-    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'commitment']);
-  });
-  it('fails when it was sealed after betting opened', async () => {
-    const found = await checked(record({ sealed: when(3) }));
-    expect(found.findings.map(({ what }) => what)).toEqual(['promise', 'sealed-late']);
-  });
-  it('is whole packs, no card more and none less', () => {
-    expect(isWholePacks(cards, 1)).toBe(true);
-    expect(isWholePacks(cards, 2)).toBe(false);
-    expect(isWholePacks([...cards.slice(1), cards[1]], 1)).toBe(false);
-    expect(isWholePacks(cards.slice(1), 1)).toBe(false);
-  });
-});
-
 const played: ShoeRecord = {
   ...seeded.record,
   shoe: { ...seeded.record.shoe, given_up: '' },
@@ -105,6 +33,20 @@ const promised = (more: Partial<ShoePromise>): ShoeRecord => ({ ...played, promi
 const shoeWith = (more: Partial<ShoeRecord['shoe']>): ShoeRecord => ({ ...played, shoe: { ...played.shoe, ...more } });
 const seedWith = (at: number, more: Partial<PlayerSeed>): ShoeRecord =>
   promised({ seeds: promise.seeds.map((seed, here) => (here === at ? { ...seed, ...more } : seed)) });
+const cards = played.shoe.order.split(' ');
+const [first] = played.rounds;
+const dealt = (...drawn: string[]): ShoeRecord => ({
+  ...played,
+  rounds: [
+    {
+      ...first,
+      drawn: drawn.map((some, at) => ({
+        cards: some,
+        when: { ...first.opened, position: first.opened.position + 1 + at },
+      })),
+    },
+  ],
+});
 const found = async (record: ShoeRecord) => (await checked(record)).findings;
 const after = (moment: { position: number; at: number }) => ({ ...moment, position: moment.position + 1000 });
 
@@ -138,6 +80,37 @@ describe('a shoe with seeds of players', () => {
     ['opened', 0, { opened: after(played.shoe.sealed) }],
   ] as const)('fails when a seed is %s', async (why, at, more) => {
     expect(await found(seedWith(at, more))).toContainEqual({ what: 'seed', number: at + 1, why });
+  });
+  it('fails when the house committed itself to no seed ahead', async () => {
+    const check = await checked({ ...played, promise: null });
+    expect(check.findings).toEqual([{ what: 'promise' }]);
+    expect(wrongIn(check, 'house')).toEqual([{ what: 'promise' }]);
+  });
+  it('fails when the commitment is another', async () => {
+    const other = played.shoe.commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(await found(shoeWith({ commitment: other }))).toEqual([{ what: 'commitment' }]);
+  });
+  it('fails when a salt was exchanged', async () => {
+    expect(await found(shoeWith({ salt: '00'.repeat(32) }))).toEqual([{ what: 'commitment' }]);
+  });
+  it('fails when a card came out of its turn, and says where', async () => {
+    expect(await found(dealt(cards.slice(0, 3).join(' '), cards[4]))).toEqual([
+      { what: 'cards', round: first.round, came: cards[4], wanted: cards[3] },
+    ]);
+  });
+  it('fails when more cards came than there are', async () => {
+    expect(await found(dealt(...cards, 'As'))).toEqual([{ what: 'cards', round: first.round, came: 'As', wanted: '' }]);
+  });
+  it('fails when it was sealed after betting opened', async () => {
+    const late = shoeWith({ sealed: after(first.opened) });
+    expect(await found(late)).toContainEqual({ what: 'sealed-late', round: first.round });
+  });
+  it('is whole packs, no card more and none less', () => {
+    const decks = played.shoe.decks;
+    expect(isWholePacks(cards, decks)).toBe(true);
+    expect(isWholePacks(cards, decks + 1)).toBe(false);
+    expect(isWholePacks([...cards.slice(1), cards[1]], decks)).toBe(false);
+    expect(isWholePacks(cards.slice(1), decks)).toBe(false);
   });
   it('fails when an opened seed was left out', async () => {
     const left = await found(seedWith(0, { opened: null, seed: '', salt: '' }));

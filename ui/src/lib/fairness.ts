@@ -2,7 +2,7 @@
 // seeds, the cards against the order.
 
 import type { ShoePromise, ShoeRecord } from '../wire';
-import { digest, houseCommitment, orderOf, playerCommitment } from './order';
+import { houseCommitment, orderOf, playerCommitment } from './order';
 
 export type Finding =
   | { readonly what: 'commitment' }
@@ -38,10 +38,6 @@ export type Check = {
 /** Browsers hash only for pages that came over HTTPS or from this very machine. */
 export const canHash = (): boolean => globalThis.isSecureContext !== false && !!globalThis.crypto?.subtle;
 
-/** As it was before there were seeds: to the order itself. */
-export const commitmentOf = (shoe: string, decks: number, order: string, salt: string): Promise<string> =>
-  digest(shoe, decks, order, salt);
-
 export const numberOf = (shoe: string): number => Number(/-(\d{1,12})$/.exec(shoe)?.[1] ?? 0);
 
 /** Whether an order is so many whole packs: as many different cards as a pack has, each as often as there are packs. */
@@ -72,15 +68,13 @@ export async function wrongSeeds(promise: ShoePromise, used: readonly string[], 
 
 async function wrongSource({ table, shoe, promise }: ShoeRecord): Promise<[string, Finding[]]> {
   const findings: Finding[] = [];
+  const number = numberOf(shoe.shoe);
+  const computed = await houseCommitment(table, number, shoe.decks, shoe.seed, shoe.salt);
   if (!promise) {
-    // As `fairness verify` has it, which takes shoes from before there were seeds only when told to.
     findings.push({ what: 'promise' });
-    const computed = await commitmentOf(shoe.shoe, shoe.decks, shoe.order, shoe.salt);
     if (computed !== shoe.commitment) findings.push({ what: 'commitment' });
     return [computed, findings];
   }
-  const number = numberOf(shoe.shoe);
-  const computed = await houseCommitment(table, number, shoe.decks, shoe.seed, shoe.salt);
   const early = promise.committed.position < shoe.sealed.position;
   if (computed !== shoe.commitment || shoe.commitment !== promise.commitment || !early) {
     findings.push({ what: 'commitment' });

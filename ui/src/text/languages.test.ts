@@ -14,7 +14,7 @@ const files = (name: string) =>
 
 /** Words that are no language's, or are kept beside the Chinese name. */
 const ANY_LANGUAGE =
-  /croupier( fairness verify)?|SGD|AKQ|PAR|CSV|XLSX|JSON( Lines)?|HTTPS|Envy Bonus|Enter|Backspace|Shift|Esc|--from-before|house\.toml|（[A-Z0-9][A-Za-z ,-]+）|table:t1|wager-placed|\b[A-Zshdc2-9][shdc]\b|json|GET|POST/g;
+  /croupier( fairness verify)?|SGD|AKQ|PAR|CSV|XLSX|JSON( Lines)?|HTTPS|Envy Bonus|Enter|Backspace|Shift|Esc|house\.toml|（[A-Z0-9][A-Za-z ,-]+）|table:t1|wager-placed|\b[A-Zshdc2-9][shdc]\b|json|GET|POST/g;
 
 type Leaf = { readonly path: string; readonly word: unknown };
 const leaves = (word: unknown, path: string): Leaf[] =>

@@ -38,9 +38,9 @@ def open_store(
 
 
 def open_to_read(where: Path | str, beside: Path | None) -> SqliteStore | PostgresStore:
-    """One that is there; an older one is left as it is."""
+    """One that is there."""
     if is_address(where):
-        return open_postgres(str(where), beside, make=False, own=False)
+        return open_postgres(str(where), beside, make=False)
     from croupier.server.journal.sqlite import SqliteStore  # noqa: PLC0415 - where it is chosen
 
     return SqliteStore(Path(where), reading=True)
@@ -64,18 +64,18 @@ def refuse_without_driver(what: str) -> None:
 
 
 def open_shared(url: str, sharing: Sharing, beside: Path, *, own: bool = True) -> SharedPostgres:
-    """A journal that other nodes write to, too; made and upgraded by whoever is one of them."""
+    """Open a journal that other nodes write to, too; a node of the house (`own`) creates it."""
     if not is_address(url):
         raise BadInput("is no address like postgresql://user@host/name", "--database")
     refuse_without_driver("--database")
     from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
 
-    return SharedPostgres(Address.of(url), sharing, folder=beside, make=own, own=own)
+    return SharedPostgres(Address.of(url), sharing, folder=beside, make=own)
 
 
-def open_postgres(url: str, beside: Path | None, *, make: bool, own: bool = True) -> PostgresStore:
+def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:
     address = Address.of(url)
     refuse_without_driver(address.shown)
     from croupier.server.journal.postgres import PostgresStore  # noqa: PLC0415 - as above
 
-    return PostgresStore(address, folder=beside, make=make, own=own)
+    return PostgresStore(address, folder=beside, make=make)

@@ -58,13 +58,6 @@ class HouseRestored(Act, frozen=True, kw_only=True, tag="house-restored"):
     known: int | None = None
 
 
-class JournalAdopted(Act, frozen=True, kw_only=True, tag="journal-adopted"):
-    """Without a checkpoint, from before there were any, or empty: they begin here."""
-
-    by: str = ""
-    entries: int
-
-
 class KeyRotated(Act, frozen=True, kw_only=True, tag="key-rotated"):
     """A new signing key, signed by the one before it."""
 
@@ -223,12 +216,9 @@ Notice = (
     | CommandFailed
     | ContributionNoticed
 )
-Restore = HouseRestored | JournalAdopted
-"""Each tells of entries that may be older than what people remember."""
 AnyAct = (
     HouseOpened
     | HouseRestored
-    | JournalAdopted
     | KeyRotated
     | KeyRevoked
     | CommandsRefused
@@ -285,18 +275,14 @@ def last_opening(store: Store, node: str | None = None) -> HouseOpened | None:
     return None
 
 
-def restores_in(store: Store) -> list[tuple[int, Restore]]:
-    """Each with its position, the oldest first; an empty journal that was adopted is none."""
-    found = [
-        (entry.position, read_act(entry))
-        for event in ("house-restored", "journal-adopted")
-        for entry in store.select(Selection(stream=STREAM, event=event))
-    ]
-    kept = [(at, act) for at, act in found if isinstance(act, Restore) and act.entries]
-    return sorted(kept, key=lambda one: one[0])
+def restores_in(store: Store) -> list[tuple[int, HouseRestored]]:
+    """Return the restores of backups with their positions, the oldest first."""
+    entries = store.select(Selection(stream=STREAM, event="house-restored"))
+    acts = ((entry.position, read_act(entry)) for entry in entries)
+    return [(position, act) for position, act in acts if isinstance(act, HouseRestored)]
 
 
-def last_restore(store: Store) -> Restore | None:
+def last_restore(store: Store) -> HouseRestored | None:
     return next((act for _, act in reversed(restores_in(store))), None)
 
 

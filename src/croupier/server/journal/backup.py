@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.problems import BadInput, own_words
 from croupier.server.journal import durable, open_reader, open_store
 from croupier.server.journal.database import said
+from croupier.server.journal.format import check_format
 from croupier.server.journal.store import Unreadable
 from croupier.server.logs import OWNER_ONLY
 
@@ -38,14 +39,15 @@ def check_journal(path: Path) -> None:
         if not path.is_file():
             raise BadInput("there is no such file", str(path))
         with closing(read_only(path)) as given:
-            [version] = given.execute("PRAGMA user_version").fetchone()
+            [number] = given.execute("PRAGMA user_version").fetchone()
             known = given.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entries'").fetchone()
     except (sqlite3.Error, OSError) as error:
         raise BadInput(
             f"cannot be opened as a house's journal: {words(error)}", str(path)
         ) from None
-    if not version or not known:
+    if not number and not known:
         raise BadInput("is no house's journal", str(path))
+    check_format(number, str(path))
 
 
 def words(error: Exception) -> str:

@@ -17,7 +17,6 @@ TABLES = {
     "heads": ("stream", "version, hash"),
     "requests": ("request", "answer, digest"),
     "snapshots": ("stream, version", "data"),
-    "seals": ("stream, version", "hash, signature, at"),
     "nodes": ("level, place", "hash"),
     "checkpoints": ("size", "root, note, at"),
     "archives": ("name", "first, last, entries, digest"),

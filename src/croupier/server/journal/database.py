@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from croupier.problems import BadInput
+from croupier.server.journal.format import FORMAT, check_format
 from croupier.server.journal.remembered import Remembered
 from croupier.server.journal.store import Unavailable, Unreadable
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from croupier.server.journal.macs import Macs
     from croupier.server.journal.sharing import Sharing
 
-MIGRATIONS = tuple(f"{number:04d}.sql" for number in range(1, 9))
 MOST_ROWS = 256
 WRITING = (
     "journal_mode=WAL",
@@ -35,19 +35,16 @@ SCHEMA = """SELECT type, name, tbl_name, sql FROM sqlite_schema
 Made = tuple[str, str, str, str | None]
 
 
-def migrate(connection: sqlite3.Connection, version: int) -> None:
-    for number, name in enumerate(MIGRATIONS[version:], version + 1):
-        text = files("croupier.server.journal").joinpath("migrations", name).read_text("utf-8")
-        connection.executescript(
-            f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;"
-        )
+def create_tables(connection: sqlite3.Connection) -> None:
+    text = files("croupier.server.journal").joinpath("sqlite.sql").read_text("utf-8")
+    connection.executescript(f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {FORMAT};\nCOMMIT;")
 
 
 @cache
 def made_anew() -> frozenset[Made]:
-    """What the migrations come to."""
+    """Return the schema of a new journal."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
-        migrate(empty, 0)
+        create_tables(empty)
         return frozenset(empty.execute(SCHEMA))
 
 
@@ -77,26 +74,12 @@ def not_opened(path: Path, error: sqlite3.Error) -> BadInput:
     return BadInput(f"cannot be opened as a house's journal: {said(error)}", str(path))
 
 
-def upgraded_copy(connection: sqlite3.Connection, version: int) -> sqlite3.Connection:
-    """Of an older journal, as the migrations make it: in a file without a name, gone when closed.
-
-    Whoever only reads changes nothing: the older program can still open what is there.
-    """
-    copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
-    with closing(connection):
-        connection.backup(copy)
-    migrate(copy, version)
-    return copy
-
-
 class Database:
     def __init__(
         self, path: Path, *, fault: Callable[[str], None] | None = None, reading: bool = False
     ) -> None:
-        """Only whoever owns the house upgrades its journal; a reader leaves it as it is."""
+        """Open a journal; an empty file becomes a new journal, unless it is only to be read."""
         self.path, self.is_reading = path, reading
-        self.is_older = False
-        """What a reader has is an upgraded copy then."""
         self.fault = fault or (lambda _place: None)
         """Called at each step of a write, so that tests can stop there."""
         self.secret = b""
@@ -139,19 +122,18 @@ class Database:
             raise Unreadable(f"{self.path.name} is gone, or another file lies in its place")
 
     def prepare(self) -> None:
+        [number] = self.connection.execute("PRAGMA user_version").fetchone()
+        is_new = not number and self.connection.execute(SCHEMA).fetchone() is None
+        if self.is_reading or not is_new:
+            check_format(number, str(self.path))
         if not self.is_reading:
             for pragma in WRITING:
                 self.connection.execute(f"PRAGMA {pragma}")
-        [version] = self.connection.execute("PRAGMA user_version").fetchone()
-        if version > len(MIGRATIONS):
-            raise BadInput("was written by a newer croupier", str(self.path))
-        if not self.is_reading:
-            migrate(self.connection, version)
-        elif version < len(MIGRATIONS):
-            self.connection, self.is_older = upgraded_copy(self.connection, version), True
+            if is_new:
+                create_tables(self.connection)
 
     def wrong_schema(self) -> Iterator[str]:
-        """Triggers, views, indexes and tables that are not those of the migrations."""
+        """Yield the tables, indexes, views and triggers that differ from those of a new journal."""
         for kind, name in sorted({one[:2] for one in made_anew() ^ set(self.rows(SCHEMA))}):
             yield f"its database is not as this program makes it: {kind} {name}"
 

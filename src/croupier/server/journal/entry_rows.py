@@ -17,7 +17,6 @@ from croupier.server.journal.store import (
     Answered,
     Beside,
     Entry,
-    Seal,
     Snapshot,
     Told,
     Unavailable,
@@ -108,7 +107,7 @@ class EntryRows(LogRows):
                 postings=self.postings_of(row),
                 previous=previous,
                 hash=now,
-                nonce=nonce or b"",
+                nonce=nonce,
                 beside=self.beside_of(position) if private.MARK in body else (),
             )
 
@@ -254,10 +253,6 @@ class EntryRows(LogRows):
             (stream, LAST if before is None else before),
         )
         return Snapshot(*found) if found else None
-
-    def seals(self) -> list[Seal]:
-        seals = "SELECT stream, version, hash, signature, at FROM seals ORDER BY stream, version"
-        return [Seal(*row) for row in self.rows(seals)]
 
     def meta(self) -> dict[str, str]:
         return dict(self.rows("SELECT name, value FROM meta"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -37,26 +36,19 @@ def erase(store: Store, *acts: PrivateErased) -> None:
         raise BadInput(not_written(outcome).says, "erase")
 
 
-class Values(NamedTuple):
-    """Private values of one person that are there."""
-
-    held: tuple[tuple[int, str], ...]
-    """By position and field."""
-    in_clear: int
-    """Entries from before there were digests, whose values are part of what is signed."""
+PrivateValues = tuple[tuple[int, str], ...]
+"""The position and field of each value that is still stored."""
 
 
-def values_by_person(store: Store) -> dict[str, Values]:
+def values_by_person(store: Store) -> dict[str, PrivateValues]:
     held: dict[str, list[tuple[int, str]]] = {}
-    clear: Counter[str] = Counter()
     for stream in sorted(store.versions()):
         if stream.partition(":")[0] in private.KINDS:
             for entry in store.read(stream):
                 person = whose(entry)
-                clear[person] += private.in_clear(entry)
                 there = [one.field for one in entry.beside if one.value is not None]
                 held.setdefault(person, []).extend((entry.position, field) for field in there)
-    return {name: Values(tuple(some), clear[name]) for name, some in held.items()}
+    return {name: tuple(values) for name, values in held.items()}
 
 
 def whose(entry: Entry) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.money import Posting  # noqa: TC001 - lines are read again
-from croupier.server.journal import private
+from croupier.server.journal.format import FORMAT, check_format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ HEADINGS = (
     *("previous", "hash", "withheld", "nonce"),
 )
 """Of a journal as comma-separated values."""
-SECRET = "it holds the hash of a password"  # noqa: S105 - a reason, no password
+NO_ENTRY = "line {} is no entry of a journal"
 NOTHING = msgspec.Raw(b"null")
 
 
@@ -38,9 +38,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hash: str
     nonce: str | None = None
     withheld: str | None = None
-    """Why the event is not there; an entry from before there were digests may hold a secret."""
+    """Why the event is not there, in a download made while a round was in play."""
     checkpoint: str | None = None
     """The signed note over all entries up to this one, where there is one."""
+    journal_format: int | None = None
 
 
 decoder = msgspec.json.Decoder(Line)
@@ -88,28 +89,36 @@ def wrong_lines(
     wrong: Callable[[Line], Iterator[str]],
     progress: Callable[[int], None],
 ) -> Iterator[str]:
-    """What is wrong in an export, by whoever looks at each of its lines."""
-    for number, one in enumerate(lines, 1):
+    """What is wrong in an export, by whoever looks at each of its lines.
+
+    Raise `BadInput` for a line that is not of this program's journal format.
+    """
+    for number, data in enumerate(lines, 1):
         try:
-            yield from wrong(decoder.decode(one))
+            line = decoder.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            line = None
+        if line is not None:
+            check_format(line.journal_format, f"line {number}")
+        try:
+            yield from wrong(line) if line is not None else [NO_ENTRY.format(number)]
         except (msgspec.MsgspecError, ValueError):
-            yield f"line {number} is no entry of a journal"
+            yield NO_ENTRY.format(number)
         progress(number)
 
 
 def line(entry: Entry) -> Line:
-    withheld = SECRET if private.in_clear(entry) else None
     return Line(
         position=entry.position,
         stream=entry.stream,
         version=entry.version,
         at=entry.at,
-        event=NOTHING if withheld else body_json(entry.body),
+        event=body_json(entry.body),
         postings=entry.postings,
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
-        nonce=None if withheld or not entry.nonce else entry.nonce.hex(),
-        withheld=withheld,
+        nonce=entry.nonce.hex(),
+        journal_format=FORMAT,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
-from croupier.server.journal import acts, export, private
+from croupier.server.journal import acts, export
 from croupier.server.journal.key_history import REVOKED, Trusted, revocations, trusted_by
 from croupier.server.journal.keychain import KEY_ACTS, chain_of
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 IN_PLAY = frozenset({"table", "line"})
 """Kinds of streams whose events are withheld while a round is in play."""
-FROM_THE_HOUSE = "verify it from the house"
 
 
 class ExportCheck:
@@ -40,7 +39,6 @@ class ExportCheck:
         self.notes: list[str] = []
         self.told: list[Placed] = []
         self.entries = self.withheld = self.signed = 0
-        self.has_nonces = False
 
     def faults(
         self, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
@@ -56,7 +54,6 @@ class ExportCheck:
         self.entries += 1
         self.withheld += withheld
         yield from self.wrong_withheld(line)
-        self.has_nonces |= bool(line.nonce)
         yield from self.books.wrong(entry, withheld=withheld)
         yield from self.log.follow(entry.hash)
         if entry.stream == acts.STREAM and not withheld:
@@ -72,9 +69,8 @@ class ExportCheck:
         if line.withheld is None:
             return
         kind = line.stream.partition(":")[0]
-        from_before = kind in private.KINDS and not self.has_nonces
         told = bytes(line.event) != bytes(export.NOTHING) or line.nonce
-        if told or not (from_before or kind in IN_PLAY):
+        if told or kind not in IN_PLAY:
             yield f"{line.stream} entry {line.version}: is withheld, and is not of what ever is"
 
     def wrong_end(self) -> Iterator[str]:
@@ -96,11 +92,7 @@ class ExportCheck:
         self.trusted = Trusted(chain)
         yield from wrong
         if not self.notes and not self.known:
-            yield (
-                "no checkpoint is in it, so that nothing shows what is missing"
-                if self.has_nonces
-                else f"it is of a journal from before checkpoints: {FROM_THE_HOUSE}"
-            )
+            yield "no checkpoint is in it, so that nothing shows what is missing"
         if chain is not None:
             yield from LogCheck([*self.notes, *self.known], chain.covering(self.notes)).unread
 

@@ -56,9 +56,6 @@ class LogRows(Rows):
             raise Unreadable(f"{found} was not written by this house")
         macs.seen = size
 
-    def is_from_before(self) -> bool:
-        return self.row("SELECT 1 FROM entries WHERE nonce IS NOT NULL LIMIT 1") is None
-
     def leaves(self, after: int = 0, until: int | None = None) -> Iterator[bytes]:
         end = self.tree_size() if until is None else until
         found = self.rows(

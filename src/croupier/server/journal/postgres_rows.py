@@ -52,13 +52,9 @@ class PostgresRows(EntryRows):
         *,
         folder: Path | None = None,
         make: bool | None = True,
-        own: bool = True,
         fault: Callable[[str], None] | None = None,
     ) -> None:
-        """With None for `make` it is known to be there, and opened when it is first asked.
-
-        Only whoever owns the house upgrades its journal.
-        """
+        """With None for `make` it is known to be there, and opened when it is first asked."""
         self.address = address
         self.beside = folder or Path()
         self.fault = fault or (lambda _place: None)
@@ -73,14 +69,13 @@ class PostgresRows(EntryRows):
         self.moment: Line | None = None
         """Of a reader, all of whose answers are of one moment."""
         self.names = count()
-        self.is_older = False
         self.closed = False
         if make is not None:
-            self.prepare(make=make, own=own)
+            self.prepare(make=make)
 
-    def prepare(self, *, make: bool, own: bool) -> None:
+    def prepare(self, *, make: bool) -> None:
         try:
-            self.check_schema(make=make, own=own)
+            postgres_schema.prepare(self.writing(), self.address, make=make)
         except psycopg.Error as error:
             self.close()
             raise BadInput(
@@ -89,10 +84,6 @@ class PostgresRows(EntryRows):
         except BaseException:
             self.close()
             raise
-
-    def check_schema(self, *, make: bool, own: bool) -> None:
-        version = postgres_schema.prepare(self.writing(), self.address, make=make, own=own)
-        self.is_older = version < len(postgres_schema.MIGRATIONS)
 
     @property
     def where(self) -> str:

@@ -1,4 +1,4 @@
-"""The tables of a journal in PostgreSQL: made by migrations, compared with what those come to."""
+"""The tables of a journal in PostgreSQL: created, and compared with those of a new journal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from croupier.problems import BadInput
+from croupier.server.journal.format import FORMAT, check_format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,15 +16,8 @@ if TYPE_CHECKING:
     from croupier.server.journal.postgres_address import Address
     from croupier.server.journal.postgres_line import Line
 
-MIGRATIONS = ("0001.sql", "0002.sql")
-READS_FROM = 1
-"""The first version whose record is read as it is; later ones have only changed what is beside."""
-OLDER = (
-    "was written by an older croupier: use that one, or serve the house with this one, which"
-    " upgrades its database"
-)
 OPENING = 0x63726F7570696572
-"""One node at a time makes or changes the tables."""
+"""One node at a time creates the tables."""
 FOUND = """
     SELECT 'table', relname, concat_ws(' ', relkind, relpersistence, reloptions::text)
         FROM pg_class WHERE relnamespace = '{of}'::regnamespace AND relkind NOT IN ('i', 't', 'c')
@@ -59,16 +53,15 @@ def made_in(line: Line, schema: str) -> set[Made]:
 
 
 def wrong(line: Line, schema: str) -> Iterator[str]:
-    """Held against tables made anew beside it, of the same version, of which nothing is left."""
+    """Compare the tables with those of a new journal, which is created beside them and removed."""
     beside = f"anew_{token_hex(8)}"
-    there, version = made_in(line, schema), version_in(line, schema)
+    there = made_in(line, schema)
     try:
         line.execute("BEGIN")
         line.execute("SET LOCAL statement_timeout = 0")
         line.execute(f"CREATE SCHEMA {beside}")
         line.execute(f"SET LOCAL search_path = {beside}")
-        for name in MIGRATIONS[:version]:
-            line.execute(text_of(name))
+        line.execute(table_definitions())
         line.execute("SELECT set_config('search_path', %s, TRUE)", (schema,))
         anew = made_in(line, beside)
     finally:
@@ -77,53 +70,49 @@ def wrong(line: Line, schema: str) -> Iterator[str]:
         yield f"its database is not as this program makes it: {kind} {name}"
 
 
-def text_of(name: str) -> bytes:
-    folder = files("croupier.server.journal").joinpath("migrations", "postgres")
-    return folder.joinpath(name).read_bytes()
+def table_definitions() -> bytes:
+    return files("croupier.server.journal").joinpath("postgres.sql").read_bytes()
 
 
-def version_in(line: Line, schema: str) -> int | None:
-    """None where there is no journal."""
-    [there] = line.execute("SELECT to_regclass(%s)", (f"{schema}.migrated",)).fetchone() or (None,)
-    if there is None:
+def has_table(line: Line, schema: str, name: str) -> bool:
+    found = line.execute("SELECT to_regclass(%s)", (f"{schema}.{name}",)).fetchone()
+    return found is not None and found[0] is not None
+
+
+def has_journal(line: Line, schema: str) -> bool:
+    return has_table(line, schema, "journal_format") or has_table(line, schema, "entries")
+
+
+def format_in(line: Line, schema: str) -> object:
+    """Return the format number of a journal; None where the database doesn't say one number."""
+    if not has_table(line, schema, "journal_format"):
         return None
-    [version] = line.execute("SELECT MAX(version) FROM migrated").fetchone() or (None,)
-    return version or 0
+    found = line.execute("SELECT to_jsonb(journal_format) FROM journal_format").fetchall()
+    return found[0][0].get("number") if len(found) == 1 else None
 
 
-def prepare(
-    line: Line, address: Address, *, make: bool, own: bool, reads_from: int = READS_FROM
-) -> int:
-    """What is older is upgraded by whoever owns the house; others read it, if it can be read.
-
-    The version that it has then.
-    """
-    version = version_in(line, address.schema)
-    if version is None and not make:
+def prepare(line: Line, address: Address, *, make: bool) -> None:
+    """Raise `BadInput` unless there is a journal of this program's format; `make` creates one."""
+    if has_journal(line, address.schema):
+        check_format(format_in(line, address.schema), address.shown)
+    elif make:
+        create_tables(line, address)
+    else:
         raise BadInput("is no house's journal", address.shown)
-    if version is None or (own and version < len(MIGRATIONS)):
-        migrate(line, address)
-        return len(MIGRATIONS)
-    if version < reads_from:
-        raise BadInput(OLDER, address.shown)
-    if version > len(MIGRATIONS):
-        raise BadInput("was written by a newer croupier", address.shown)
-    return version
 
 
-def migrate(line: Line, address: Address) -> None:
+def create_tables(line: Line, address: Address) -> None:
     try:
         line.execute("BEGIN")
         line.execute("SET LOCAL statement_timeout = 0")
         line.execute("SET LOCAL lock_timeout = '10s'")
         line.execute("SELECT pg_advisory_xact_lock(%s)", (OPENING,))
-        version = version_in(line, address.schema)
-        if version is None:
-            version = 0
-            begin(line, address)
-        for number, name in enumerate(MIGRATIONS[version:], version + 1):
-            line.execute(text_of(name))
-            line.execute("INSERT INTO migrated VALUES (%s)", (number,))
+        if has_journal(line, address.schema):  # another node was faster
+            check_format(format_in(line, address.schema), address.shown)
+            return
+        begin(line, address)
+        line.execute(table_definitions())
+        line.execute("INSERT INTO journal_format VALUES (%s)", (FORMAT,))
         line.execute("COMMIT")
     finally:
         line.roll_back()

@@ -97,17 +97,3 @@ def digests_in(entry: Entry) -> dict[str, bytes]:
     event = decoder.decode(entry.body)
     fields = ((field, bytes(event[field])) for field in fields_of(entry.stream, event))
     return {field: said for field, said in fields if said.startswith(MARK)}
-
-
-def in_clear(entry: Entry) -> bool:
-    """Whether the body itself holds a private value, as before there were digests.
-
-    What cannot be read may hold one.
-    """
-    if entry.stream.partition(":")[0] not in KINDS:
-        return False
-    try:
-        fields = fields_of(entry.stream, decoder.decode(entry.body))
-        return len(digests_in(entry)) < len(fields)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return True

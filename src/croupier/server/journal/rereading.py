@@ -2,7 +2,7 @@
 
 Each entry's hash and place in its chain, its postings, the tree over all entries against every
 checkpoint; at the end what no checkpoint covers yet, balances, streams, the database itself.
-Snapshots, and seals from before, are held against the entries by `audit verify`.
+`audit verify` compares snapshots with the entries.
 """
 
 from __future__ import annotations

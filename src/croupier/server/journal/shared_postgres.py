@@ -9,7 +9,6 @@ import psycopg
 
 from croupier.server.journal.postgres import PostgresStore
 from croupier.server.journal.postgres_line import said
-from croupier.server.journal.postgres_schema import MIGRATIONS, prepare
 from croupier.server.journal.postgres_standing import BEGIN, LOCK, Standing
 from croupier.server.journal.sharing import STAYS, Lease, Met, NodeSeen, Seen, others_in, tried
 from croupier.server.journal.store import Unreadable
@@ -76,15 +75,9 @@ class SharedPostgres(PostgresStore):
         *,
         folder: Path | None = None,
         make: bool | None = True,
-        own: bool = True,
     ) -> None:
-        super().__init__(address, folder=folder, make=make, own=own)
+        super().__init__(address, folder=folder, make=make)
         self.sharing = sharing
-
-    def check_schema(self, *, make: bool, own: bool) -> None:
-        """Leases are of this version, or of no use."""
-        newest = len(MIGRATIONS)
-        prepare(self.writing(), self.address, make=make, own=own, reads_from=newest)
 
     def another(self) -> SharedPostgres:
         store = SharedPostgres(self.address, self.sharing, folder=self.folder, make=None)

@@ -77,7 +77,7 @@ class SharedSqlite(SqliteStore):
         self.sharing, self.now = sharing, now
         if own:
             self.connection.executescript(TABLES)
-        elif self.is_older or self.row(THERE) is None:
+        elif self.row(THERE) is None:
             raise BadInput("no node of this version has been there", str(path))
 
     def wrong_schema(self) -> Iterator[str]:

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 STRETCH = 512
 """Entries before the last checkpoint that are looked at once more."""
-ADOPT = "croupier audit adopt FOLDER --by NAME"
+EMPTY = (
+    "the journal is empty although the folder has the keys of a house. Restore a backup with"
+    " `croupier house restore`, or start a new house in another folder"
+)
 
 
 class Known(NamedTuple):
@@ -72,11 +75,8 @@ def check(store: Store, chain: KeyChain, file: Path) -> None:
             f"the journal has {size} entries and a checkpoint tells of {known.size}: entries are"
             " missing. If a backup was put back, say so: croupier audit accept FOLDER --by NAME"
         )
-    if known == (None, None) and store.is_from_before():
-        what = (
-            "is from before there were checkpoints" if size else "is empty beside keys of a house"
-        )
-        raise BadInput(f"its journal {what}: if this is meant, say so: {ADOPT}")
+    if known == (None, None) and not size:
+        raise BadInput(EMPTY)
     for wrong in wrong_in(store, known, file):
         raise BadInput(wrong)
 

@@ -30,7 +30,7 @@ NONCE_BYTES = 16
 TILE = 8
 """Levels of the tree from one whose nodes are kept to the next."""
 TAG = b"croupier entry 2\n"
-"""What the hash of an entry with a nonce begins with."""
+"""What the hash of every entry begins with."""
 PLAYERS = "player:"
 """Accounts that never fall below nothing."""
 
@@ -109,8 +109,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     postings: tuple[Posting, ...]
     previous: bytes
     hash: bytes
-    nonce: bytes = b""
-    """Empty in entries from before there were any."""
+    nonce: bytes
     beside: tuple[Beside, ...] = ()
 
     @property
@@ -216,16 +215,6 @@ class Checkpoint(msgspec.Struct, frozen=True):
     at: int
 
 
-class Seal(msgspec.Struct, frozen=True):
-    """The head of a stream, signed, in a journal from before there were checkpoints of it all."""
-
-    stream: str
-    version: int
-    hash: bytes
-    signature: bytes
-    at: int
-
-
 class Snapshot(msgspec.Struct, frozen=True):
     stream: str
     version: int
@@ -321,8 +310,6 @@ class Store(Protocol):
     def snapshot(self, stream: str, before: int | None = None) -> Snapshot | None:
         """The newest, of before a version where one is given."""
 
-    def seals(self) -> list[Seal]: ...
-
     def tree_size(self) -> int:
         """How many leaves the tree over all entries has: one for each, in their order."""
 
@@ -337,9 +324,6 @@ class Store(Protocol):
 
     def wrong_schema(self) -> Iterator[str]:
         """What of the database's own rules is not as the program makes it."""
-
-    def is_from_before(self) -> bool:
-        """Whether no entry has a nonce: there were no checkpoints of the whole then."""
 
     def leaves(self, after: int = 0, until: int | None = None) -> Iterator[bytes]:
         """Hashes of leaves, those after so many."""
@@ -382,13 +366,13 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def hashed(previous: Blob, stream: str, version: int, new: New, nonce: Blob = b"") -> bytes:
+def hashed(previous: Blob, stream: str, version: int, new: New, nonce: Blob) -> bytes:
     """SHA-256 over the previous hash, a nonce and the canonical bytes of an entry.
 
-    Without the nonce a hidden card could be guessed from the hash; entries from before have none.
+    Without the nonce a hidden card could be guessed from the hash.
     """
     said = msgspec.json.encode((stream, version, new.at, new.body.decode(), new.postings))
-    return sha256((TAG if nonce else b"") + previous + nonce + said).digest()
+    return sha256(TAG + previous + nonce + said).digest()
 
 
 def is_as_written(entry: Entry) -> bool:

@@ -13,7 +13,6 @@ from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
 from croupier.server.journal.meta import DEMONSTRATION, NO, YES
-from croupier.server.journal.seals import is_genuine
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
@@ -21,9 +20,10 @@ if TYPE_CHECKING:
 
     from croupier.money import Posting
     from croupier.server.journal.keychain import HeldKey, Placed
-    from croupier.server.journal.store import Entry, Seal, Store
+    from croupier.server.journal.store import Entry, Store
 
 KEY_BYTES = 32
+NO_CHECKPOINT = "the journal has entries and no checkpoint: the checkpoints were removed"
 TOLD_EVERY = 1000
 """Entries from one word on the progress to the next."""
 
@@ -65,32 +65,26 @@ def wrong_entries(
     progress: Callable[[int], None],
     known: Iterable[str],
 ) -> Iterator[str]:
-    seals = {(seal.stream, seal.version): seal for seal in store.seals()}
-    sealed: dict[tuple[str, int], bytes] = {}
     books = Books()
     told, unread = told_of_keys(store)
     notes = [one.note for one in store.checkpoints()]
     chain, wrong = chain_for(told, public, notes)
     yield from unread + wrong
-    judge, signed = chain.covering(notes) if chain else unsigned, bool(notes)
+    judge = chain.covering(notes) if chain else unsigned
     log = LogCheck([*notes, *known], judge, store.nodes())
     for done, entry in enumerate(store.everything(), 1):
         yield from books.wrong(entry)
         yield from log.follow(entry.hash)
-        if entry.nonce and not signed:
-            signed = True
-            yield f"{entry.place}: there is no checkpoint, and from here on there was one"
-        if seals and (entry.stream, entry.version) in seals:
-            sealed[entry.stream, entry.version] = entry.hash
         if done % TOLD_EVERY == 0:
             progress(done)
+    if books.heads and not notes:
+        yield NO_CHECKPOINT
     yield from log.faults()
     yield from erasing.unrecorded(store)
     yield from wrong_tail(store)
     yield from wrong_meta(store)
     yield from wrong_heads(store, books.heads)
     yield from wrong_balances(store, books.sums)
-    yield from wrong_seals(seals.values(), sealed, chain.founding.public if chain else None)
 
 
 def told_of_keys(store: Store) -> tuple[list[Placed], list[str]]:
@@ -217,14 +211,3 @@ def wrong_balances(store: Store, sums: dict[str, int]) -> Iterator[str]:
         holds, posted = balances.get(account, 0), sums.get(account, 0)
         if holds != posted:
             yield f"{account}: holds {holds}, its postings say {posted}"
-
-
-def wrong_seals(
-    seals: Iterable[Seal], hashes: dict[tuple[str, int], bytes], public: str | None
-) -> Iterator[str]:
-    for seal in seals:
-        where = f"the seal of {seal.stream} at entry {seal.version}"
-        if hashes.get((seal.stream, seal.version)) != seal.hash:
-            yield f"{where} is not of what stands there"
-        if public is not None and not is_genuine(seal, public):
-            yield f"{where} was not made with the house's key"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.server.dealing.dealer import TableClock
     from croupier.server.dealing.line_terms import Lines
     from croupier.server.floor.floor import Floor
-    from croupier.server.journal.acts import Restore
+    from croupier.server.journal.acts import HouseRestored
     from croupier.server.journal.shared_postgres import SharedPostgres
     from croupier.server.journal.store import Entry, Store
     from croupier.server.nodes.loads import Loads
@@ -52,7 +52,7 @@ class Rooms(Protocol):
     disputes: Disputes
     lines: Lines
     clocks: list[TableClock]
-    restored: Restore | None
+    restored: HouseRestored | None
 
     @property
     def store(self) -> Store: ...

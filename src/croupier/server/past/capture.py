@@ -14,8 +14,7 @@ from croupier.server.journal.key_history import KeyHistory, history
 from croupier.server.journal.log_check import OtherKey, judge_by
 from croupier.server.journal.meta import KEY
 from croupier.server.journal.notes import encoded, hash_in
-from croupier.server.journal.seals import is_genuine
-from croupier.server.journal.store import New, Seal, Selection, hashed
+from croupier.server.journal.store import New, Selection, hashed
 from croupier.server.journal.tree import inclusion_proof, is_included, leaf_hash
 from croupier.server.past.openings import opens_decoder
 from croupier.server.past.played import played_round
@@ -45,7 +44,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     postings: tuple[Posting, ...]
     previous: str
     hash: str
-    nonce: str = ""
+    nonce: str
 
     @classmethod
     def of(cls, entry: Entry) -> Proof:
@@ -60,16 +59,6 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             hash=entry.hash.hex(),
             nonce=entry.nonce.hex(),
         )
-
-
-class Signed(msgspec.Struct, frozen=True):
-    """A seal, bytes in hexadecimal."""
-
-    stream: str
-    version: int
-    hash: str
-    signature: str
-    at: int
 
 
 class Inclusion(msgspec.Struct, frozen=True):
@@ -92,8 +81,6 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     setup: Setup
     entries: tuple[Proof, ...]
     meter: tuple[Proof, ...]
-    seals: tuple[Signed, ...]
-    """Only in captures from before there were checkpoints of the whole journal."""
     checkpoint: str = ""
     """The signed note that covers the entries."""
     key: str = ""
@@ -128,7 +115,6 @@ def capture_round(store: Store, table: str, number: int, at: int) -> Dispute:
         setup=opened.setup,
         entries=tuple(map(Proof.of, entries)),
         meter=tuple(map(Proof.of, meter)),
-        seals=(),
         checkpoint=covering.note if covering else "",
         key=store.meta().get(KEY, ""),
         proofs=tuple(inclusions(store, shown, covering.size)) if covering else (),
@@ -164,8 +150,7 @@ def dispute_faults(
     captured: Dispute, public: str | None = None, judge: Judge | None = None
 ) -> Iterator[str]:
     """Whatever was changed in a captured round since the house wrote it."""
-    entries = proofs_in(captured)
-    for one in entries:
+    for one in proofs_in(captured):
         new = New(one.at, one.body.encode(), one.postings)
         previous, nonce = bytes.fromhex(one.previous), bytes.fromhex(one.nonce)
         if hashed(previous, one.stream, one.version, new, nonce).hex() != one.hash:
@@ -174,26 +159,15 @@ def dispute_faults(
         if (after.version, after.previous) != (one.version + 1, one.hash):
             yield f"{after.stream} entry {after.version}: does not follow the entry before it"
     yield from wrong_labels(captured)
-    yield from wrong_seals(captured, public)
     if captured.checkpoint:
         yield from not_in_log(captured, judge or judge_by(public))
-    elif any(one.nonce for one in entries) or not is_sealed(captured):
+    else:
         yield "no checkpoint of the house covers the round yet"
 
 
 def proofs_in(captured: Dispute) -> tuple[Proof, ...]:
     configured = (captured.configured,) if captured.configured else ()
     return (*configured, *captured.entries, *captured.meter)
-
-
-def is_sealed(captured: Dispute) -> bool:
-    """Whether a seal from before covers the round: the last entry of the table has one."""
-    last = captured.entries[-1:]
-    return any(
-        (one.stream, one.version) == (of.stream, of.version)
-        for one in captured.seals
-        for of in last
-    )
 
 
 def wrong_labels(captured: Dispute) -> Iterator[str]:
@@ -240,8 +214,6 @@ def unproven(captured: Dispute) -> Iterator[str]:
     """What a capture says and does not show, though nothing in it is wrong."""
     if captured.configured is None:
         yield "its setup, game and version are as it says: no entry in it proves them"
-    if not captured.checkpoint:
-        yield "it is from before checkpoints: that nothing was dropped shows from the house only"
     if not any(ends in one.body for one in captured.entries for ends in ENDS):
         yield "the round has not ended in it"
 
@@ -266,19 +238,3 @@ def not_in_log(captured: Dispute, judge: Judge) -> Iterator[str]:
             shown.add((one.stream, one.previous))
         else:
             yield f"{one.stream} entry {one.version}: is not shown to stand in the house's log"
-
-
-def wrong_seals(captured: Dispute, public: str | None) -> Iterator[str]:
-    hashes = {(one.stream, one.version): one.hash for one in (*captured.entries, *captured.meter)}
-    for seal in captured.seals:
-        real = Seal(
-            seal.stream,
-            seal.version,
-            bytes.fromhex(seal.hash),
-            bytes.fromhex(seal.signature),
-            seal.at,
-        )
-        if hashes.get((seal.stream, seal.version)) != seal.hash:
-            yield f"the seal at entry {seal.version} is not of what stands there"
-        if public is not None and not is_genuine(real, public):
-            yield f"the seal at entry {seal.version} was not made with the house's key"

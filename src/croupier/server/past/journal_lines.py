@@ -1,4 +1,4 @@
-"""Entries of the journal as staff and auditors read them: cards in play and secrets withheld."""
+"""Entries of the journal as staff and auditors read them: cards in play are withheld."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.money import Posting  # noqa: TC001 - a line is described by it
-from croupier.server.journal import private
-from croupier.server.journal.export import SECRET, body_json
+from croupier.server.journal.export import body_json
 from croupier.server.past.played import TABLE
 from croupier.table.events import BETS, ENDS, OPENS, REOPENS
 
@@ -131,7 +130,7 @@ def line(entry: Entry, opened: dict[str, int]) -> JournalLine:
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
         withheld=why,
-        nonce=None if why or not entry.nonce else entry.nonce.hex(),
+        nonce=None if why else entry.nonce.hex(),
     )
 
 
@@ -139,4 +138,4 @@ def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
     kind, _, table = entry.stream.partition(":")
     if kind in WITH_CARDS and entry.position >= opened.get(table, LAST):
         return IN_PLAY
-    return SECRET if private.in_clear(entry) else None
+    return None

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.server.journal.meta import CURRENCY, DEMONSTRATION, NO, YES
-from croupier.table.authority import PERSON
 from croupier.table.evolve import configured, jackpot_of
 from croupier.table.meter import new_jackpot
 
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.server.play.house import House
     from croupier.table.commands import Setup
     from croupier.table.pool import Terms
-    from croupier.wire.house import HousePlan, TablePlan
+    from croupier.wire.house import HousePlan
 
 
 def furnish(house: House, plan: HousePlan, at: int) -> list[str]:
@@ -29,9 +26,6 @@ def furnish(house: House, plan: HousePlan, at: int) -> list[str]:
         if name not in house.tables:
             check_jackpot(house, name, table.setup)
             house.add_table(name, table.setup, "house", at)
-    for name, live in house.tables.items():
-        if not live.table.setup.dealer:
-            house.set_up(name, dealt_as(live.table.setup, plan.tables.get(name)), "house", at)
     in_order(house, plan)
     return list(differences(house, plan))
 
@@ -42,12 +36,6 @@ def in_order(house: House, plan: HousePlan) -> None:
     listed = sorted(house.tables.items(), key=lambda one: (places.get(one[0], len(places)), one[0]))
     house.tables.clear()
     house.tables.update(listed)
-
-
-def dealt_as(setup: Setup, planned: TablePlan | None) -> Setup:
-    """In a journal from before it stands nowhere who deals: from now on it does."""
-    dealer, shoe = (planned.setup.dealer, planned.setup.shoe) if planned else (PERSON, False)
-    return replace(setup, dealer=dealer, shoe=shoe)
 
 
 def check_currency(house: House, meant: str) -> None:

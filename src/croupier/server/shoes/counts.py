@@ -96,10 +96,6 @@ def missing(record: TableRecord) -> int:
 
 def notices(record: TableRecord) -> Iterator[str]:
     """A line for each thing that is to be seen and breaks nothing."""
-    promised = {one.shoe for one in record.promises}
-    if alone := [one.shoe for one in record.shoes if one.shoe not in promised]:
-        so = "the house could choose their order"
-        yield f"{len(alone)} shoes without a seed committed to ahead: {so}"
     served = served_by(record)
     for one in discarded(record):
         how = "given up" if one.shoe in served else "discarded unused"

@@ -41,7 +41,7 @@ class SeedOpened(ShoeEvent, frozen=True, kw_only=True, tag="seed-opened"):
 
 
 class ShoeSealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-sealed"):
-    """The order of a shoe is fixed. Before there were seeds, its commitment was to the order."""
+    """The order of a shoe is fixed."""
 
     decks: int
     commitment: str
@@ -50,15 +50,15 @@ class ShoeSealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-sealed"):
     """The last that had opened then; one pack serves the next one only."""
     table_version: int
     """How long the table's journal was then."""
-    seeds: tuple[str, ...] = ()
+    seeds: tuple[str, ...]
     """The commitments of players whose seeds went into it."""
 
 
 class ShoeRevealed(ShoeEvent, frozen=True, kw_only=True, tag="shoe-revealed"):
     order: str
     salt: str
-    seed: str = ""
-    """The house's; none where the commitment was to the order."""
+    seed: str
+    """The house's."""
     unused: str = ""
     """Why no order was ever made of it."""
     given_up: str = ""

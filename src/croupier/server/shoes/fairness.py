@@ -26,7 +26,6 @@ from croupier.server.shoes.promises import (
     wrong_promises,
 )
 from croupier.server.shoes.public_record import Drawn, Round, Shoe, TableRecord
-from croupier.server.shoes.sealed import commitment
 from croupier.server.shoes.seeds import Mix, house_commitment, is_seed, order_of
 from croupier.table.events import ENDS, OPENS, CardsDealt, RoundSettled, tag_of
 
@@ -37,10 +36,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.store import Entry, Store
     from croupier.server.shoes.events import AnyShoeEvent
 
-NO_PROMISE = (
-    "the house committed itself to no seed for it ahead: it could choose the order;"
-    " only a shoe from before there were seeds may be so (--from-before)"
-)
+NO_PROMISE = "the house committed itself to no seed for it ahead: it could choose the order"
 DEALT, SETTLED = tag_of(CardsDealt), tag_of(RoundSettled)
 
 
@@ -140,15 +136,12 @@ def public(one: Round, shelf: Shelf) -> Iterator[Drawn]:
             yield drawn
 
 
-def verify(record: TableRecord, *, from_before: bool = False) -> list[str]:
-    """Everything in a record that does not hold; nothing when every round was dealt as sealed.
-
-    Shoes from before there were seeds hold only for whoever takes them as such.
-    """
+def verify(record: TableRecord) -> list[str]:
+    """Everything in a record that does not hold; nothing when every round was dealt as sealed."""
     if not record.shoes:
         return ["nothing to verify: the record has no shoe"]
     sealed = {shoe.shoe: shoe.sealed for shoe in record.shoes}
-    found = [*wrong_sequence(record), *without_promise(record, from_before=from_before)]
+    found = [*wrong_sequence(record), *without_promise(record)]
     found += wrong_shoes(record)
     found += wrong_promises(record.table, record.promises, sealed)
     found += wrong_checkpoint(record)
@@ -221,8 +214,8 @@ def wrong_numbers(record: TableRecord) -> Iterator[str]:
             return
 
 
-def without_promise(record: TableRecord, *, from_before: bool) -> Iterator[str]:
-    """Shoes whose order the house alone chose, as it could before there were seeds."""
+def without_promise(record: TableRecord) -> Iterator[str]:
+    """Yield a line for each shoe whose order the house alone chose."""
     promised = {one.shoe for one in record.promises}
     first = min(map(number_of, promised), default=None)
     for shoe in record.shoes:
@@ -230,7 +223,7 @@ def without_promise(record: TableRecord, *, from_before: bool) -> Iterator[str]:
             continue
         if first is not None and number_of(shoe.shoe) > first:
             yield f"shoe {shoe.shoe}: no seed was committed to for it, as for those before"
-        elif not from_before:
+        else:
             yield f"shoe {shoe.shoe}: {NO_PROMISE}"
 
 
@@ -242,8 +235,6 @@ def wrong_shoes(record: TableRecord) -> Iterator[str]:
             yield from unlike_promise(record.table, shoe, promise)
         if shoe.revealed is not None:
             yield from wrong_cards(shoe)
-            if promise is None:
-                yield from wrong_order(shoe)
             if not shoe.sealed.is_before(shoe.revealed):
                 yield f"shoe {shoe.shoe}: was revealed before it was sealed"
     for before, after in pairwise(record.shoes):
@@ -269,12 +260,6 @@ def unlike_promise(table: str, shoe: Shoe, promise: ShoePromise) -> Iterator[str
         mix = Mix(table, number, shoe.decks, shoe.seed, seeds_of(promise))
         if cards != str(order_of(mix)).split():
             yield f"{where}: its order is not the one that its seeds give"
-
-
-def wrong_order(shoe: Shoe) -> Iterator[str]:
-    """Of a shoe from before there were seeds."""
-    if commitment(shoe.shoe, shoe.decks, shoe.order, shoe.salt) != shoe.commitment:
-        yield f"shoe {shoe.shoe}: its order and salt are not what the commitment was made of"
 
 
 def wrong_cards(shoe: Shoe) -> Iterator[str]:

@@ -18,7 +18,7 @@ class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     order: str = ""
     salt: str = ""
     seed: str = ""
-    """The house's; none where the commitment was to the order."""
+    """The house's; empty until the shoe is revealed."""
     seeds: tuple[str, ...] = ()
     """The commitments of players whose seeds went into the order."""
     given_up: str = ""  # why it was put away before its end, where nobody at the table did so

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -87,7 +86,7 @@ PUT_BACK = "a backup of the house was put back, so that its cards may be known"
 class Secret(msgspec.Struct, frozen=True):
     order: str
     salt: str
-    seed: str = ""
+    seed: str
 
 
 class Running(msgspec.Struct):
@@ -139,11 +138,6 @@ class ShoeKey:
             return secret_decoder.decode(self.cipher.decrypt(nonce, rest, event.shoe.encode()))
         except InvalidTag:
             raise BadInput("was not sealed with this key", event.shoe) from None
-
-
-def commitment(shoe: str, decks: int, order: str, salt: str) -> str:
-    """To an order, as it was made before players added seeds: SHA-256 over a JSON array."""
-    return sha256(msgspec.json.encode((shoe, decks, order, salt))).hexdigest()
 
 
 class SealedShoes:

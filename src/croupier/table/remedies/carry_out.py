@@ -59,7 +59,7 @@ def made_by(asked: Asked, by: str, ruled: Ruled, approved_by: str | None = None)
     return [made, *carry_out(asked, made)]
 
 
-@carries(Remedy.NO_EFFECT)
+@carries(Remedy.NO_EFFECT, Remedy.PLAY_ON)
 def carry_out(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     """The events of all remedies in their order; a round that is over is not that on the table."""
     if is_late(asked.table, made.ruling.report):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.engine.game import Refund
+from croupier.engine.irregularities import Remedy
 from croupier.engine.readings import REMOVED_HAND_RETURNS, RemovedHand
 from croupier.rulebook.marks import carries, defines
 from croupier.said import Said, Sentence
@@ -57,7 +58,7 @@ def void_round(asked: Asked, made: RulingMade) -> list[AnyEvent]:
     return [voided(asked, made.by, made.clauses)]
 
 
-@carries(Refund)
+@carries(Refund, Remedy.VOID_ROUND)
 @defines("void")
 def voided(asked: Asked, by: str, clauses: tuple[str, ...]) -> happened.RoundVoided:
     table, refund = asked.table, asked.table.game.void.refund

@@ -161,7 +161,7 @@ def chips(table: Table, report: Report) -> Said | None:
     return not_beside_the_others(table, report) or a_round(table, report)
 
 
-@carries(Needs, Sharing)
+@carries(Sharing)
 def not_beside_the_others(table: Table, report: Report) -> Said | None:
     """Why chips found on a box can be no wager there, if they cannot."""
     game, box = table.game, report.box or 0

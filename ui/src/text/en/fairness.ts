@@ -62,8 +62,6 @@ export const fairness = {
   } as Record<Step, string>,
   noPlayers: 'No player added a seed',
   aloneOrder: 'The house’s seed gives this order',
-  oldHouse: 'The house sealed the order',
-  oldOrder: 'The order is whole packs',
   failed: {
     house: 'the house’s seal.',
     players: 'the seeds of players.',
@@ -94,8 +92,6 @@ export const fairness = {
     'If one of them is yours, or of somebody whom you trust, neither the house nor anybody else could know or choose the order.',
   givesNothing:
     'No player added a seed to this shoe. The house could not change its order once bets were open, but it could have chosen it before.',
-  givesOld:
-    'This shoe is from before players could add seeds. The house could not change its order once bets were open, but it could have chosen it before.',
   shut: (number: number) =>
     `${seeds(number)} committed to and not opened, so left out. For each, the house together with that player had a choice between two orders.`,
   packs: (cards: string, decks: number) => `${cards} cards, ${many(decks, 'deck')}`,
@@ -145,7 +141,7 @@ export const fairness = {
       case 'commitment':
         return 'What was revealed is not what the commitment was made of.';
       case 'promise':
-        return 'The house committed itself to no seed for this shoe ahead: it could choose the order. Only a shoe from before there were seeds may be so; fairness verify takes it with --from-before.';
+        return 'The house published no commitment for this shoe in advance, so it could have chosen the order.';
       case 'seed':
         return {
           early: `Seed ${one.number} was there before the house committed itself to its own.`,

@@ -60,8 +60,6 @@ export const fairness: Text['fairness'] = {
   },
   noPlayers: '没有玩家加入种子',
   aloneOrder: '赌场的种子得出此次序',
-  oldHouse: '赌场封存了次序',
-  oldOrder: '次序由整副牌组成',
   failed: {
     house: '赌场的封存。',
     players: '玩家的种子。',
@@ -89,7 +87,6 @@ export const fairness: Text['fairness'] = {
   gives: '赌场须在知道这些之前定下自己的种子，也无人能照他人的种子来配自己的。',
   givesAll: '其中只要有一个是您的，或是您信任的人的，赌场与任何人都无法知道或选定次序。',
   givesNothing: '没有玩家为此牌靴加入种子。下注开始后赌场无法改动次序，但事前可能选定。',
-  givesOld: '此牌靴早于玩家可加种子之时。下注开始后赌场无法改动次序，但事前可能选定。',
   shut: (number) => `${seeds(number)}作了承诺而未公开，故不计入。每有一个，赌场与该玩家合起来便可在两种次序中择一。`,
   packs: (cards, decks) => `${cards} 张，${decks} 副`,
   dealtFirst: '左边先发；已发出的牌加圈。',
@@ -143,7 +140,7 @@ export const fairness: Text['fairness'] = {
       case 'commitment':
         return '公开的内容与承诺值不符。';
       case 'promise':
-        return '赌场事先未对此牌靴的种子作出承诺：可能选定了次序。只有早于种子之时的牌靴才可如此；验证时请加 --from-before。';
+        return '赌场事先未公布此牌靴的承诺值，因此可能自行选定了次序。';
       case 'seed':
         return {
           early: `种子 ${one.number} 在赌场作出承诺之前已有。`,

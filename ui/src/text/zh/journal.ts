@@ -97,7 +97,6 @@ const KINDS: Record<string, string> = {
   'entries-archived': '记录归档',
   'house-opened': '赌场开启',
   'house-restored': '从备份恢复',
-  'journal-adopted': '接纳日志',
   'key-revoked': '密钥吊销',
   'key-rotated': '密钥更换',
   'private-erased': '抹除私人资料',

@@ -39,7 +39,6 @@ Position = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 class Verified(msgspec.Struct, frozen=True):
     entries: int
     checkpoints: int
-    seals: int
     key: str
     faults: tuple[str, ...]
     revoked: tuple[RevokedKey, ...] = ()
@@ -72,14 +71,14 @@ async def verify(call: PlainCall) -> Verified:
 
 def verified(store: Store, public: str) -> Verified:
     found: list[str] = []
-    total, seals = sum(store.versions().values()), len(store.seals())
+    total = sum(store.versions().values())
     try:
         found += faults(store, public)
     except Unreadable as error:
         found.append(f"the file itself is damaged: {error}")
     checkpoints = sum(1 for _ in store.checkpoints())
     revoked = revoked_in(known_keys(store))
-    return Verified(total, checkpoints, seals, public, tuple(found), revoked)
+    return Verified(total, checkpoints, public, tuple(found), revoked)
 
 
 async def journal(call: Call[None, Page, None]) -> list[PlacedLine]:

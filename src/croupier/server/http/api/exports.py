@@ -11,6 +11,7 @@ from starlette.responses import StreamingResponse
 from croupier.server.http.api.audit import READERS, Wanted, selected
 from croupier.server.http.operation import Operation
 from croupier.server.journal.export import HEADINGS, row
+from croupier.server.journal.format import FORMAT
 from croupier.server.past.journal_lines import JournalLine, journal_lines
 
 if TYPE_CHECKING:
@@ -73,8 +74,12 @@ def some(store: Store, wanted: Wanted) -> list[JournalLine]:
     return journal_lines(store, selected(store, wanted), AT_ONCE)
 
 
+class DownloadedLine(JournalLine, frozen=True, kw_only=True):
+    journal_format: int = FORMAT
+
+
 def json_line(one: JournalLine) -> bytes:
-    return msgspec.json.encode(one) + b"\n"
+    return msgspec.json.encode(DownloadedLine(**msgspec.structs.asdict(one))) + b"\n"
 
 
 def commas(one: JournalLine) -> bytes:
