@@ -19,6 +19,7 @@ from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser
 
@@ -38,12 +39,12 @@ class Turned:
         return Clock(not_before, lambda: wall() + self.by, lambda: monotonic() + self.by)
 
 
-@pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Staffed]:
+@pytest.fixture
+def watched(tmp_path: Path, browser: Browser) -> Iterator[Staffed]:
     """An hour of real taps; a while ago the machine's clock has jumped."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    folder, turned = tmp_path_factory.mktemp("operations"), Turned()
+    folder, turned = tmp_path, Turned()
     text = written(TABLE, OTHER, betting_seconds=3600) + '\n[backup]\nfolder = "kept"\n'
     (folder / "house.toml").write_text(text)
     house = opened(folder, text, clock=turned.made)
