@@ -12,8 +12,8 @@ from tests.support.folders import ROOT
 TESTS = ROOT / "tests"
 OF_NO_PACKAGE = {"browser", "docs", "install", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
-NIGHTLY = re.compile(r"@?pytest\.mark\.nightly\(\s*\"([^\"]*)\"")
-FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same fault")
+NIGHTLY = re.compile(r"pytest\.mark\.nightly(?:\(\s*\"([^\"]*)\")?")
+FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same")
 WRITTEN = ("src", "tests", "tools", "bench")
 LONGEST_FUNCTION = 60
 MOST_BY_PLACE = 6
