@@ -119,21 +119,10 @@ bundle: wheel
 matrix: $(VENV)/.dev $(PAGES)
 	$(BIN)/python -m tools.matrix $(ARGS)
 
+# All benches, or one of them with its options: ARGS="settle", ARGS="floor memory".
 bench: $(VENV)/.dev
-	$(BIN)/python -m bench.settle
-	$(BIN)/python -m bench.columns
-	$(BIN)/python -m bench.start
-	$(BIN)/python -m bench.lab
-	$(BIN)/python -m bench.simulate
-	$(BIN)/python -m bench.players
-	$(BIN)/python -m bench.table
-	$(BIN)/python -m bench.established
-	$(BIN)/python -m bench.server
-	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" $(BIN)/python -m bench.postgres
-	CROUPIER_POSTGRES="$$(sh tools/postgres.sh)" CROUPIER_NATS="$$(sh tools/nats.sh)" $(BIN)/python -m bench.nodes
-	$(BIN)/python -m bench.floor
-	$(BIN)/python -m bench.gym
-	$(BIN)/python -m bench.messages
+	CROUPIER_POSTGRES="$$(sh tools/postgres.sh || true)" CROUPIER_NATS="$$(sh tools/nats.sh || true)" \
+		$(BIN)/python -m tests.bench $(ARGS)
 
 lock: $(VENV)/.dev
 	$(COMPILE) pyproject.toml --extra all -o requirements/all.lock
