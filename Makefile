@@ -91,9 +91,8 @@ matrix: .venv/.dev $(PAGES)
 		$(UV) run --no-project --isolated -p $$version --with-requirements requirements/dev.lock --with-editable . \
 			python -m pytest -q -n auto --dist loadfile -m "not browser and not nightly" $(ARGS) || exit; done
 
-bench: .venv/.dev
-	for part in settle columns start lab simulate players table established server postgres nodes floor gym messages; do \
-		$(BIN)/python -m bench.$$part || exit; done
+bench: .venv/.dev $(CHROMIUM) $(SERVERS)
+	$(BIN)/python -m tests.bench $(ARGS)
 
 # uv.lock names the hosts of packages and stays out of git. The exports name none.
 lock: .venv/.dev

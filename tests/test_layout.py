@@ -10,10 +10,10 @@ import pytest
 from tests.support.folders import ROOT
 
 TESTS = ROOT / "tests"
-OF_NO_PACKAGE = {"browser", "docs", "install", "record", "simulation", "support"}
+OF_NO_PACKAGE = {"bench", "browser", "docs", "install", "record", "simulation", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
 FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same")
-WRITTEN = ("src", "tests", "tools", "bench")
+WRITTEN = ("src", "tests", "tools")
 LONGEST_FUNCTION = 60
 MOST_BY_PLACE = 6
 BY_PLACE = {
@@ -29,7 +29,7 @@ def test_each_folder_is_named_after_a_package() -> None:
     assert folders - OF_NO_PACKAGE <= packages
 
 
-@pytest.mark.parametrize("folder", ["tests", "bench", "tools"])
+@pytest.mark.parametrize("folder", ["tests", "tools"])
 def test_nothing_is_imported_from_a_test(folder: str) -> None:
     importing = {
         str(path.relative_to(ROOT))
