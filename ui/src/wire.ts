@@ -6663,10 +6663,7 @@ export interface components {
          * @description For how many days; none: for ever.
          */
         readonly KeepingState: {
-            readonly journal_days: number | null;
             readonly personal_days: number | null;
-            readonly archived_entries: number;
-            readonly archives: number;
         };
         /**
          * LineState

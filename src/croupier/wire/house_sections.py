@@ -127,8 +127,6 @@ class CareIn(Strict, frozen=True, kw_only=True):
 class KeepingIn(Strict, frozen=True, kw_only=True):
     """For how many days the house keeps what it has, or for ever."""
 
-    journal: int | str = FOR_EVER
-    """Entries of rounds in the database; then they lie in the archive."""
     personal: int | str = FOR_EVER
     """Private values of players who have not come since."""
 
