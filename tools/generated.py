@@ -21,6 +21,7 @@ GENERATORS = (
 FILES = (
     "docs/conformity/*.md",
     "docs/standards.md",
+    "docs/threats.md",
     "src/croupier/**/evidence*.tsv",
     "ui/src/text/*.json",
     "ui/src/text/en/*.json",
