@@ -1,7 +1,7 @@
-"""One Chromium and one house for all tests of the pages that a worker runs.
+"""One Chromium for all tests of the pages that a worker runs, and a house for each test.
 
-Both end with its last test of this folder: while playwright runs, its event loop stands in the way
-of tests that start one of their own.
+Chromium ends with the last test of this folder: while playwright runs, its event loop stands in the
+way of tests that start one of their own.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tests.support.house_in_thread import Running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -37,14 +38,14 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Running]:
     """Serves the built pages; bets are open for long enough to click, rounds go by quickly."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    made = Running(
-        tmp_path_factory.mktemp("house"), betting_seconds=3, pace=0.2, patience=0, pages=BUILT
-    )
+    folder = tmp_path / "house"
+    folder.mkdir()
+    made = Running(folder, betting_seconds=3, pace=0.2, patience=0, pages=BUILT)
     yield made
     made.stop()
 
@@ -55,7 +56,7 @@ def complaints() -> list[str]:
     return []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visitor(browser: Browser, house: Running) -> Iterator[Visitor]:
     made = Visitor(browser, house.url)
     yield made
@@ -64,7 +65,7 @@ def visitor(browser: Browser, house: Running) -> Iterator[Visitor]:
 
 @pytest.fixture
 def page(visitor: Visitor, complaints: list[str]) -> Iterator[Page]:
-    """As if nobody had been to the house with it; any complaint of a page fails the test."""
+    """Any complaint of the page fails the test."""
     with visitor.comes(complaints) as page:
         yield page
 
@@ -83,16 +84,14 @@ def own_page(browser: Browser, house: Running, complaints: list[str]) -> Iterato
     assert complaints == []
 
 
-@pytest.fixture(scope="module")
-def dealt(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Dealt]:
+@pytest.fixture
+def dealt(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Dealt]:
     """A house whose tables, the TABLES of the module, a person deals."""
     del browser  # the house closes first
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
     with ExitStack() as entering:
-        yield Dealt(tmp_path_factory.mktemp("dealt"), entering, BUILT, request.module.TABLES)
+        yield Dealt(tmp_path, entering, BUILT, request.module.TABLES)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -29,13 +30,13 @@ class Played(NamedTuple):
     other: str
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Played]:
+@pytest.fixture
+def played(tmp_path: Path, browser: Browser) -> Iterator[Played]:
     """Two players at the automatic dealer's table; its first shoe has ended."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    text = written(TABLE, betting_seconds=3)
-    house = opened(tmp_path_factory.mktemp("audit"), text)
+    text = written(TABLE, betting_seconds=1)
+    house = opened(tmp_path, text)
     with on_the_web(house) as address:
         made = Staffed(house, f"http://{address}", browser)
         guests = [made.guest(), made.guest()]

@@ -18,19 +18,20 @@ from tests.support.browser.page_looks import shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
 PLAYER_HAND, BANKER_HAND = 1, 0
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Dealt]:
     """A person deals, so that cards and times are the test's to choose."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
     with ExitStack() as entering:
-        yield Dealt(tmp_path_factory.mktemp("dealt"), entering, BUILT, {"b1": "baccarat"})
+        yield Dealt(tmp_path, entering, BUILT, {"b1": "baccarat"})
 
 
 def area(page: Page, bet: str) -> Locator:

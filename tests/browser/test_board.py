@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +13,6 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier.cli.main import run
-from croupier.server.floor.frames import A_SECOND
 from croupier.server.http.pages import BUILT
 from croupier.table.roads import drawn, parse
 from tests.support.browser.both_languages import read_in_both
@@ -42,14 +40,15 @@ HANDS = {
 GOLDEN = Path("ui/src/parts/roads.golden.json")
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Dealt]:
+    monkeypatch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)  # rounds follow quickly
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
     games = "baccarat", "three-pictures", "royal-three-pictures", "three-card-poker"
     tables = dict(zip(("b1", "t1", "r1", "p1"), games, strict=True))
     with ExitStack() as entering:
-        yield Dealt(tmp_path_factory.mktemp("board"), entering, BUILT, tables)
+        yield Dealt(tmp_path, entering, BUILT, tables)
 
 
 def written(cells: Cells) -> list[str]:
@@ -75,7 +74,6 @@ def test_the_five_roads(page: Page, house: Dealt, capsys: pytest.CaptureFixture[
         house.does("b1", "close-betting")
         house.deal("b1", {1: player, 0: banker})
         house.does("b1", "settle")
-        time.sleep(8 / A_SECOND)  # no faster than a connection is listened to
     page.goto("/board/b1")
     expect(page.locator("[data-road=bead] [data-cell]")).to_have_count(len(parse(SHOE)))
 
@@ -147,6 +145,7 @@ def test_the_jackpot(page: Page, house: Dealt) -> None:
 
 def test_a_closed_table(page: Page, house: Dealt) -> None:
     """It can be watched from the lobby, not sat at."""
+    house.does("b1", "open-betting")  # a table that is open
     house.by("r1", "s1").does("close-table")
     page.goto("/")
     page.get_by_role("button", name="Choose Royal Three Pictures").click()

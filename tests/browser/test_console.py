@@ -26,13 +26,14 @@ from tests.support.configured_house import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
 
-@pytest.fixture(scope="module")
-def floor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
-    with casino(tmp_path_factory.mktemp("casino"), browser) as made:
+@pytest.fixture
+def floor(browser: Browser, tmp_path: Path) -> Iterator[Casino]:
+    with casino(tmp_path, browser) as made:
         yield made
 
 

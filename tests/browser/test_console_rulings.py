@@ -25,15 +25,16 @@ from tests.support.configured_house import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
     from tests.support.browser.dealer_console import Console
 
 
-@pytest.fixture(scope="module")
-def floor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
-    with casino(tmp_path_factory.mktemp("casino"), browser) as made:
+@pytest.fixture
+def floor(browser: Browser, tmp_path: Path) -> Iterator[Casino]:
+    with casino(tmp_path, browser) as made:
         yield made
 
 
@@ -376,6 +377,8 @@ def test_changing_over_while_the_table_goes_on(floor: Casino) -> None:
     body = {"name": "d1", "password": floor.passwords["d1"]}
     assert page.request.post("/api/sign-in", data=body).ok
     page.goto(f"/console/{POKER}")
+    page.get_by_role("button", name="Open betting").click()
+    until(lambda: floor.table(POKER).step is Step.BETTING)
     duty = page.get_by_role("button", name=re.compile("Change over"))
     expect(duty).to_contain_text("d1")
     duty.click()

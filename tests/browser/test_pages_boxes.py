@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from typing import TYPE_CHECKING
 
 import httpx
@@ -15,7 +14,6 @@ import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
-from croupier.server.floor.frames import A_SECOND
 from croupier.server.own_play.events import WagerNoted
 from croupier.server.own_play.limits import LimitKind, Terms
 from tests.support.browser.boxes import CHINESE
@@ -57,8 +55,14 @@ MINUTE = 60_000
 HELP = "Someone to talk to, day and night: the number of this house"
 
 
-@pytest.fixture(scope="module")
-def floor(dealt: Dealt) -> Dealt:
+@pytest.fixture
+def _quick_dealer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a connection send as many messages as it likes; asked for before the house is built."""
+    monkeypatch.setattr("croupier.server.floor.frames.A_SECOND", 10**6)
+
+
+@pytest.fixture
+def floor(_quick_dealer: None, dealt: Dealt) -> Dealt:
     """A table in each state: played, frozen, closed, and two without a dealer."""
     boxes(dealt, "r1", ROYAL, ("main", "tie", "royal-pictures"))
     side = "lucky-tie", "lucky-pictures", "player-lucky-6", "dealer-lucky-6"
@@ -67,7 +71,6 @@ def floor(dealt: Dealt) -> Dealt:
     dealt.by("t1", "s1").does("close-table")
     for number in range(12):
         shoe(dealt, number)
-        time.sleep(8 / A_SECOND)  # no faster than a connection is listened to
     with httpx.Client(base_url=dealt.url) as pit:
         signed = {"name": "s1", "password": dealt.passwords["s1"]}
         assert pit.post("/api/sign-in", json=signed).is_success
@@ -105,7 +108,7 @@ def shoe(dealt: Dealt, number: int) -> None:
     dealt.does("b1", "settle")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visitor(browser: Browser, floor: Dealt) -> Iterator[Visitor]:
     """Who wants no movement: what is measured stands still."""
     scripts = (CHINESE,) if ASKED is None else ()

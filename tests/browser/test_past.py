@@ -15,6 +15,7 @@ from tests.support.http_callers import Played, Server, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Locator, Page
 
@@ -53,11 +54,11 @@ TOUCHING = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def past(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture
+def past(browser: Browser, tmp_path: Path) -> Iterator[Server]:
     """p1 plays and p2 folds at t1; both play baccarat at t2, with third cards."""
     del browser  # the house closes first
-    folder = tmp_path_factory.mktemp("past")
+    folder = tmp_path
     made = Played(folder)
     made.furnished()
     made.at = int(time.time() * 1000) - 3_600_000

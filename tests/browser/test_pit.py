@@ -28,6 +28,7 @@ from tests.support.configured_house import on_the_web, opened, until, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser
 
@@ -36,27 +37,34 @@ if TYPE_CHECKING:
 MINUS, TO = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 
-@pytest.fixture(scope="module")
-def pit(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Staffed]:
+@pytest.fixture
+def pit(tmp_path: Path, browser: Browser) -> Iterator[Staffed]:
     """Nothing happens at its tables but what a dealer does."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
     text = written(ROYAL, POKER, BACCARAT, more='dealer = "person"')
-    house = opened(tmp_path_factory.mktemp("pit"), text)
+    house = opened(tmp_path, text)
     with on_the_web(house) as address:
         made = Staffed(house, f"http://{address}", browser)
         yield made
         made.leave()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def dealer(pit: Staffed) -> Terminal:
     return pit.terminal(pit.client("d1"), "d1")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def player(pit: Staffed) -> Terminal:
     return pit.guest()
+
+
+@pytest.fixture
+def _played(dealer: Terminal, player: Terminal) -> None:
+    """Let the player lose 310.00 in the first round of baccarat."""
+    bets(dealer, player, player=20_000, banker=50_000, tie=1_000)
+    deals(dealer)
 
 
 def test_every_table_with_what_it_risks(pit: Staffed, dealer: Terminal, player: Terminal) -> None:
@@ -130,6 +138,7 @@ def test_a_change_is_declined_with_a_reason(pit: Staffed) -> None:
     assert pit.house.play.tables[POKER].table.setup.boxes == 7
 
 
+@pytest.mark.usefixtures("_played")
 def test_a_player_and_a_correction_by_two(pit: Staffed, player: Terminal) -> None:
     """Found by letters of the name, with balance and rounds; the proposer is refused."""
     first = pit.at("s1", "/pit?view=players")
@@ -169,13 +178,13 @@ def test_the_same_person_never_approves(pit: Staffed, player: Terminal) -> None:
     file.get_by_label("Amount, like").fill("10")
     file.get_by_label("Reason, kept in the journal").fill("goodwill")
     file.get_by_role("button", name="Propose").click()
-    own = file.get_by_role("article", name="Correction 2")
+    own = file.get_by_role("article", name="Correction 1")
     expect(own).to_contain_text("another person approves it")
     expect(own.get_by_role("button")).to_have_count(0)
-    tried = manager.request.post("/api/corrections/2/approve")
+    tried = manager.request.post("/api/corrections/1/approve")
     assert (tried.status, tried.json()["says"]) == (409, "a second person approves a correction")
     other = pit.at("f1", "/pit")
-    waiting(other, "Correction 2").get_by_role("button", name="Decline").click()
+    waiting(other, "Correction 1").get_by_role("button", name="Decline").click()
     expect(own).to_have_count(0)
 
 
@@ -317,6 +326,7 @@ def test_a_ruling_waits_for_its_role_and_a_second_person(
 
 
 @pytest.mark.standard(59)
+@pytest.mark.usefixtures("_played")
 def test_a_call_and_a_dispute(pit: Staffed) -> None:
     dealer, guest = pit.client("d1"), pit.client("m1")
     assert dealer.post(f"/api/tables/{POKER}/call", json={"reason": "a spilt drink"}).is_success
@@ -346,6 +356,7 @@ def test_a_call_and_a_dispute(pit: Staffed) -> None:
     expect(console.get_by_role("button", name="Open betting")).to_be_enabled()
 
 
+@pytest.mark.usefixtures("_played")
 def test_the_shift(pit: Staffed) -> None:
     """The old address leads to the report."""
     page = pit.at("s1", "/pit?view=shift")
@@ -363,6 +374,7 @@ def test_the_shift(pit: Staffed) -> None:
     pictures(page, "pit-shift")
 
 
+@pytest.mark.usefixtures("_played")
 def test_the_shift_by_keys_and_on_paper(pit: Staffed) -> None:
     page = pit.at("s1", "/report?of=day")
     expect(page.get_by_role("region", name="By table")).to_be_visible()

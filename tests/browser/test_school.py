@@ -19,6 +19,7 @@ from tests.support.configured_house import on_the_web, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -29,11 +30,11 @@ class Trained(Staffed):
     school: School
 
 
-@pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Trained]:
+@pytest.fixture
+def trained(tmp_path: Path, browser: Browser) -> Iterator[Trained]:
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
-    folder = tmp_path_factory.mktemp("school")
+    folder = tmp_path
     house, school = opened(folder, written("baccarat", betting_seconds=600)), School(folder / FILE)
     with on_the_web(house, school) as address:
         made = Trained(house, f"http://{address}", browser)
@@ -54,11 +55,7 @@ def waiting(trained: Trained) -> list[str]:
     return [one.answer for one in handed.drill.key]
 
 
-def test_a_round_is_paid_by_keys_and_marked(trained: Trained) -> None:
-    page = trained.at("d1", "/school")
-    expect(page.locator(".strip")).to_contain_text(
-        "No money, no players, nothing enters the house\N{RIGHT SINGLE QUOTATION MARK}s journal."
-    )
+def pays_one_bet_wrong(trained: Trained, page: Page) -> None:
     expect(page.locator(".ansbox input").first).to_be_focused()
     right = waiting(trained)
     for answer in right[:-1]:
@@ -70,6 +67,14 @@ def test_a_round_is_paid_by_keys_and_marked(trained: Trained) -> None:
     marked = page.get_by_role("complementary", name="Marked by the engine")
     expect(marked).to_contain_text(f"{len(right) - 1} of {len(right)} right")
     expect(marked).to_contain_text("one bet is wrong")
+
+
+def test_a_round_is_paid_by_keys_and_marked(trained: Trained) -> None:
+    page = trained.at("d1", "/school")
+    expect(page.locator(".strip")).to_contain_text(
+        "No money, no players, nothing enters the house\N{RIGHT SINGLE QUOTATION MARK}s journal."
+    )
+    pays_one_bet_wrong(trained, page)
     looks_right(page)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Pay this round")
@@ -123,6 +128,7 @@ def test_an_error_at_the_table_is_noticed_and_ruled_on(trained: Trained) -> None
 
 
 def test_the_report_ends_in_what_to_drill_again(trained: Trained) -> None:
+    pays_one_bet_wrong(trained, trained.at("d1", "/school"))
     page = trained.at("d1", "/school?view=report")
     expect(page.get_by_role("heading", level=1)).to_have_text("d1, trainee, after 1 day")
     again = page.get_by_role("button", name=re.compile("Drill th"))
@@ -161,6 +167,7 @@ def test_a_locked_page_says_so_while_its_dialog_is_fetched(trained: Trained) -> 
 
 
 def test_a_supervisor_reads_a_trainees_report(trained: Trained) -> None:
+    pays_one_bet_wrong(trained, trained.at("d1", "/school"))
     page = trained.at("s1", "/school?view=report")
     page.locator(".ask-h select").select_option("d1")
     expect(page.get_by_role("heading", level=1)).to_contain_text("d1, trainee")

@@ -16,6 +16,7 @@ from tests.support.camera import Camera, filming
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -28,8 +29,8 @@ class Room(NamedTuple):
     browser: Browser
 
 
-@pytest.fixture(scope="module")
-def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+@pytest.fixture
+def room(browser: Browser, tmp_path: Path) -> Iterator[Room]:
     """Whose lab is for staff."""
     if not (BUILT / "index.html").is_file():
         missing("the pages are not built: `make pages`")
@@ -37,7 +38,7 @@ def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         camera = entering.enter_context(filming())
         games = {TABLE: "three-pictures"}
         cameras = {TABLE: f'camera = "{camera.url}"'}
-        folder = tmp_path_factory.mktemp("house")
+        folder = tmp_path
         head = f'lab = "staff"\n{HOUSE}'
         dealt = Dealt(folder, entering, BUILT, games, head, cameras=cameras)
         yield Room(dealt, camera, browser)

@@ -52,6 +52,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "played").mkdir()
     some_rounds(folder / "played" / "house.db", "three-card-poker").house.store.close()
     assert run(["house", "init", str(folder / "house"), "--demonstration"]) == 0
+    file = folder / "house" / "house.toml"
+    text = file.read_text(encoding="utf-8").replace("port = 8000", "port = 0")
+    file.write_text(text, encoding="utf-8")  # another program may listen at 8000
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", io.StringIO("banker 25\n\n"))
         kept = str(folder / "evening.jsonl")

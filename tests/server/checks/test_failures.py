@@ -86,13 +86,13 @@ async def fails(house: OpenHouse, who: Who, command: asks.AnyCommand) -> None:
     await house.checks.failures.write()
 
 
-def looks_at(faults: Faults, name: str) -> list[str]:
+def looks_at(faults: Faults, watched: str) -> list[str]:
     """Return a list that grows whenever the dealer of a table looks whether it may go on."""
     looks: list[str] = []
     look = faults.look
 
     async def record(table: str) -> None:
-        looks.extend([table] * (table == name))
+        looks.extend([table] * (table == watched))
         await look(table)
 
     faults.look = record  # type: ignore[method-assign]

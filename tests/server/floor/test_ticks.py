@@ -117,6 +117,26 @@ def test_what_comes_while_a_crowd_is_shown_is_not_forgotten(
     asyncio.run(crowd())
 
 
+def test_a_change_beside_the_tables_is_shown_also_if_it_comes_in_the_middle_of_a_tick(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a frozen jackpot or a notice, which the tick has looked at before."""
+    monkeypatch.setattr(ticks, "TICK", 0)
+    monkeypatch.setattr(ticks, "AT_A_TIME", 1)
+
+    async def crowd() -> None:
+        for table in TABLES:
+            watching(floor, table, 1)
+        while len(floor.ticks.due) != 1:  # noqa: ASYNC110 - in the middle of it
+            await asyncio.sleep(0)
+        floor.queue.play.paused = "the disk is full"
+        floor.stir()
+        await shown(floor)
+        assert floor.notice.paused == "the disk is full"
+
+    asyncio.run(crowd())
+
+
 def test_a_table_of_many_is_shown_in_parts_of_its_own(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

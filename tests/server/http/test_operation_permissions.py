@@ -50,6 +50,7 @@ HEAD = f"""\
 #   · token:SCOPE, a service account · token:SCOPE@other-table, one that is for another table alone.
 # anybody: all of these. signed-in: a guest, a player and every role of staff, and no token.
 # own: these callers get answers about themselves only, also where they ask about another person.
+# Shown of routes that read, or that name a person, a session or a player's dispute.
 """
 
 

@@ -65,3 +65,12 @@ def frames(page: Page) -> list[str]:
 
     page.on("websocket", listen)
     return found
+
+
+def seconds_pass(page: Page, seconds: int) -> None:
+    """Stop the clock of a page, whose clock is installed, and let its timers run so many seconds.
+
+    `page.clock.resume()` lets time pass again.
+    """
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    page.clock.run_for(1000 * seconds)

@@ -31,6 +31,8 @@ class Ticks:
         self.floor = floor
         self.ticking = False
         """Whether something is to be shown, or is being shown."""
+        self.stirred = False
+        """Whether something has changed since this tick began."""
         self.due: list[str] = []
         """Tables that are still to be shown in this tick."""
         self.showing: Iterator[None] = iter(())
@@ -38,13 +40,14 @@ class Ticks:
         self.shown, self.rested_at = 0, 0.0
 
     def stir(self) -> None:
+        self.stirred = True
         if not self.ticking:
             self.ticking = True
             loop = asyncio.get_running_loop()
             loop.call_later(max(TICK, self.rested_at - loop.time()), self.tick)
 
     def tick(self) -> None:
-        floor, self.shown = self.floor, 0
+        floor, self.shown, self.stirred = self.floor, 0, False
         try:
             floor.look_around()
             self.showing = iter(())
@@ -85,5 +88,5 @@ class Ticks:
         self.floor.lobby.stir()
         self.ticking = False
         self.rested_at = asyncio.get_running_loop().time() + self.shown / A_SECOND
-        if self.floor.changed or self.floor.newcomers:
+        if self.stirred or self.floor.changed or self.floor.newcomers:
             self.stir()
