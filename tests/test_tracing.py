@@ -18,10 +18,11 @@ from croupier.engine.steps import Looking, Refusal
 from croupier.games import GAMES, game
 from croupier.problems import Incomplete
 from croupier.rulebook import Kind, marks
+from croupier.rulebook.clauses import PACKAGE
 from croupier.rulebook.marks import carries, field_of, key_of
 from croupier.table import betting, majors, placing
 from croupier.tracing import carriers, trace, traces
-from croupier.tracing.carriers import PACKAGE, import_marked_modules, places
+from croupier.tracing.carriers import import_marked_modules, places
 from croupier.tracing.suite import Shown, evidence, scenarios, situations
 from tests.support.folders import ROOT, SCENARIOS
 from tests.support.live_scenarios import live_scenarios
