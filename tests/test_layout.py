@@ -12,7 +12,8 @@ from tests.support.folders import ROOT
 TESTS = ROOT / "tests"
 OF_NO_PACKAGE = {"browser", "docs", "install", "record", "simulation", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
-NIGHTLY = re.compile(r"@?pytest\.mark\.nightly\(\s*\"([^\"]*)\"")
+NIGHTLY = re.compile(r"@?pytest\.mark\.nightly\(\s*((?:\"[^\"]*\"\s*)+)")
+"""With its reason: one string, or several in a row."""
 FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same fault")
 WRITTEN = ("src", "tests", "tools", "bench")
 LONGEST_FUNCTION = 60
@@ -46,9 +47,9 @@ def test_no_test_stands_in_support() -> None:
 
 def test_a_nightly_test_names_a_faster_test_that_is_there() -> None:
     named = [
-        (file, reason)
+        (file, "".join(re.findall(r'"([^"]*)"', strings)))
         for file, text in written("tests").items()
-        for reason in NIGHTLY.findall(text)
+        for strings in NIGHTLY.findall(text)
     ]
     assert [
         (file, reason)
