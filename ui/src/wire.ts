@@ -208,23 +208,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/operations/backup": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A backup into the folder that the house's file names, restored on trial; recorded. */
-        readonly post: operations["post-operations-backup"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/api/games": {
         readonly parameters: {
             readonly query?: never;
@@ -6624,9 +6607,7 @@ export interface components {
         };
         /** BackupState */
         readonly BackupState: {
-            readonly configured: boolean;
-            readonly making: boolean;
-            readonly said: components["schemas"]["Said"] | null;
+            readonly folder: string | null;
             readonly kept: readonly components["schemas"]["KeptBackup"][];
             /** @default null */
             readonly proven: components["schemas"]["ProvenBackup"] | null;
@@ -10380,80 +10361,6 @@ export interface operations {
             };
             /** @description Refused; nothing has changed. */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description The house is paused, or its journal cannot be read; nothing has changed. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
-    readonly "post-operations-backup": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Says"];
-                };
-            };
-            /** @description Nobody is signed in, the session is locked, or the token opens nothing. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Not for this role, person or token, or a request from another site. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description There is no such thing. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Refused; nothing has changed. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Too often from one address or by one person, or too many wrong passwords or tokens. */
-            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
