@@ -59,7 +59,6 @@ STAFF = (
     "scenario/",
     "school/",
     "server/app.py",
-    "server/backups.py",
     "server/http/",
     "server/measuring.py",
     "server/readiness.py",

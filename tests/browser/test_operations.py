@@ -1,7 +1,8 @@
-"""The page for operations: how the house stands, an alert that is taken, a backup on demand."""
+"""The page for operations: how the house stands, an alert that is taken, where backups lie."""
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from croupier.server.play.clock import Clock
 from tests.support.browser.chromium import missing
 from tests.support.browser.page_looks import axe, picture
 from tests.support.browser.staffed_house import TOO_WIDE, Staffed, pictures
-from tests.support.configured_house import on_the_web, opened, until, written
+from tests.support.configured_house import on_the_web, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +92,7 @@ def test_how_the_house_stands(watched: Staffed) -> None:
     page.keyboard.press(".")
 
 
-def test_an_alert_is_taken_and_a_backup_made(watched: Staffed) -> None:
+def test_an_alert_is_taken_and_backups_are_shown(watched: Staffed) -> None:
     page = watched.at("m1", "/pit")
     page.get_by_role("link", name="Operations").first.click()
     alerts = page.get_by_role("region", name="Alerts")
@@ -109,12 +110,13 @@ def test_an_alert_is_taken_and_a_backup_made(watched: Staffed) -> None:
     expect(jumped).to_contain_text("m1 has it since")
     [act] = [one for one in watched.house.acts.last if isinstance(one, AlertTaken)]
     assert act.by == "m1"
-    page.keyboard.press("b")
-    backups = page.get_by_role("region", name="Backups")
-    expect(backups.get_by_role("status")).to_have_text(
-        "made, restored on trial and found whole", timeout=60_000
-    )
-    until(lambda: len(list((watched.house.folder / "kept").glob("*.backup"))) == 1)
+    backups, to = page.get_by_role("region", name="Backups"), watched.house.folder / "kept"
+    expect(backups.get_by_role("button")).to_have_count(0)
+    expect(backups).to_contain_text(f"croupier backup FOLDER {to} --every 1h --keep 48")
+    to.mkdir(exist_ok=True)
+    (to / "house-20261101T000000Z.backup").write_bytes(b"12345")
+    expect(backups).to_contain_text(re.compile(r"\d+ (hour|day)s? old"), timeout=30_000)
+    expect(backups.get_by_text(str(to), exact=True)).to_be_visible()
     page.get_by_role("button", name="Verify the program").click()
     checks = page.get_by_role("region", name="The house checks itself")
     expect(checks).to_contain_text("verified ")

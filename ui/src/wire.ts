@@ -15,7 +15,6 @@ export type Operations = {
   'GET /metrics': { response: string };
   'GET /api/operations': { response: HouseStanding };
   'POST /api/operations/alerts/{alert}/take': { place: { alert: string }; response: Says };
-  'POST /api/operations/backup': { response: Says };
   'GET /api/games': { response: readonly GameInfo[] };
   'GET /api/games/{game}': { place: { game: string }; query?: { language?: string }; response: GameCard };
   'GET /api/games/{game}/troubles': { place: { game: string }; response: readonly Trouble[] };
@@ -517,14 +516,7 @@ export type BackupOverdue = Readonly<{
   at_most_hours: number;
 }>;
 
-export type BackupState = Readonly<{
-  configured: boolean;
-  making: boolean;
-  said: Said | null;
-  kept: readonly KeptBackup[];
-  proven: ProvenBackup | null;
-}>;
-
+export type BackupState = Readonly<{ folder: string | null; kept: readonly KeptBackup[]; proven: ProvenBackup | null }>;
 export type Bad = Readonly<{ type: 'bad'; says: string; why: Why; said: Said | null }>;
 export type BankerRow = Readonly<{ total: number; draws_on: readonly number[]; stands_on: readonly number[] }>;
 export type Bar = Readonly<{ low: string; high: string; chance: string }>;

@@ -147,7 +147,7 @@ class ChecksIn(Strict, frozen=True, kw_only=True):
 
 
 class BackupIn(Strict, frozen=True):
-    """Where backups of the house lie that it shows, and makes when somebody asks."""
+    """Where backups of the house lie that it shows."""
 
     folder: str | None = None
     """On another disk than the journal's, if possible."""

@@ -1,25 +1,22 @@
-"""How a house stands, by its own figures; alerts that somebody takes, and backups on demand."""
+"""How a house stands, by its own figures; alerts that somebody takes, and where backups lie."""
 
 from __future__ import annotations
 
-import asyncio
 import shutil
-import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import httpx
 import msgspec
 import pytest
 
-from croupier.server import backups
-from croupier.server.backups import Backups, Kept, kept_in
+from croupier.server.backups import Kept, kept_in
 from croupier.server.exposition import BOUNDS
 from croupier.server.http.alerts import Alerts, causes
 from croupier.server.http.sampling import MOST, Counted, Sample, between, quantile_ms
-from croupier.server.journal.acts import AlertTaken, BackupAsked, ClockJumped, ProbingNoticed
+from croupier.server.journal.acts import AlertTaken, ClockJumped, ProbingNoticed
 from croupier.server.journal.check_acts import BackupProven
 from croupier.version import __version__
-from tests.support.configured_house import on_the_web, opened, until, written
+from tests.support.configured_house import on_the_web, opened, written
 from tests.support.http_callers import refused
 from tests.support.server_process import Terminal
 
@@ -75,12 +72,10 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 @pytest.mark.parametrize(("name", "status"), [("d1", 403), ("s1", 403), ("p", 403)])
 def test_who_may_not(watched: Watched, name: str, status: int) -> None:
     assert watched.who[name].get("/api/operations").status_code == status
-    assert watched.who[name].post("/api/operations/backup").status_code == status
 
 
 def test_an_auditor_reads_and_acts_not(watched: Watched) -> None:
     assert watched.who["a1"].get("/api/operations").is_success
-    assert watched.who["a1"].post("/api/operations/backup").status_code == 403
     assert watched.who["a1"].post("/api/operations/alerts/x/take").status_code == 403
 
 
@@ -206,47 +201,14 @@ def test_an_alert_that_had_gone_is_new(watched: Watched) -> None:
     assert first.id not in kept.seen
 
 
-def test_a_backup_proves_itself(watched: Watched) -> None:
-    who, to = watched.who["m1"], watched.house.folder / "kept"
-    assert watched.stands()["backup"] == {
-        "configured": True,
-        "making": False,
-        "said": None,
-        "kept": [],
-        "proven": None,
-    }
-    assert who.post("/api/operations/backup").is_success
-    assert who.post("/api/operations/backup").json()["why"] in {"busy", "too-often"}
-    until(lambda: not watched.stands()["backup"]["making"], seconds=60)
-    told = watched.stands()["backup"]
-    assert told["said"]["code"] == "backup-is-made", told
-    [kept] = told["kept"]
-    assert kept["size"] == (to / kept["file"]).stat().st_size
-    assert abs(kept["made"] - watched.house.clock()) < 120_000
-    assert [one.by for one in watched.house.acts.last if isinstance(one, BackupAsked)] == ["m1"]
-
-
-def test_why_no_backup_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def why(made: Backups, now: int = 0) -> str | None:
-        no = made.hinders(now)
-        return None if no is None else no.says
-
-    assert "names no folder" in (why(Backups(tmp_path, None)) or "")
-    (tmp_path / "house.db").write_bytes(b"x" * 2**20)
-    made = Backups(tmp_path, tmp_path / "kept")
-    assert why(made) is None
-    made.asked_at = 0
-    assert why(made, backups.AGAIN_AFTER - 1) == "one was asked for less than 10 minutes ago"
-    assert why(made, backups.AGAIN_AFTER) is None
-
-    class Disk(NamedTuple):
-        free: int
-
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(67 * 2**20 - 1))
-    says = "66 MB are free where backups lie, and one needs 67"
-    assert why(made, backups.AGAIN_AFTER) == says
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(67 * 2**20))
-    assert why(made, backups.AGAIN_AFTER) is None
+def test_where_backups_lie_and_how_old_they_are(watched: Watched) -> None:
+    to, name = watched.house.folder / "kept", "house-20261102T000000Z.backup"
+    assert watched.stands()["backup"] == {"folder": str(to), "kept": [], "proven": None}
+    to.mkdir()
+    (to / name).write_bytes(b"12345")
+    row = {"file": name, "made": 1_793_577_600_000, "size": 5}
+    assert watched.stands()["backup"] == {"folder": str(to), "kept": [row], "proven": None}
+    (to / name).unlink()
 
 
 def test_what_lies_in_a_folder(tmp_path: Path) -> None:
@@ -264,15 +226,6 @@ def test_what_lies_in_a_folder(tmp_path: Path) -> None:
 def test_a_name_that_is_of_no_day_is_no_backup(tmp_path: Path) -> None:
     (tmp_path / "house-20261399T000000Z.backup").write_bytes(b"12345")
     assert kept_in(tmp_path, 9) == []
-
-
-def test_a_backup_whose_program_does_not_start_has_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
-    made = Backups(tmp_path, tmp_path / "kept")
-    asyncio.run(made.make())
-    assert str(made.said).startswith("no backup was made: ")
 
 
 def test_an_hour_is_kept_and_no_more() -> None:

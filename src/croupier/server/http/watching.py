@@ -1,4 +1,4 @@
-"""What the page for operations shows and the house does not keep: samples, alerts, a backup."""
+"""What the page for operations shows and the house does not keep: samples and alerts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from croupier.server import logs
-from croupier.server.backups import Backups
 from croupier.server.http.alerts import Alerts
 from croupier.server.http.sampling import EVERY, Sampling
 
@@ -18,22 +17,18 @@ if TYPE_CHECKING:
 class Watching:
     def __init__(self, house: OpenHouse) -> None:
         told = house.plan.file.backup.folder if house.plan else None
-        to = house.folder / told if told else None
-        self.sampling, self.alerts = Sampling(house), Alerts(house, to)
-        self.backups = Backups(house.folder, to)
+        self.backup_folder = house.folder / told if told else None
+        self.sampling, self.alerts = Sampling(house), Alerts(house, self.backup_folder)
 
     def look(self) -> tuple[Alert, ...]:
         return self.alerts.look(list(self.sampling.samples))
 
     async def run(self) -> None:
         """Also while nobody looks, so that it is known since when something is so."""
-        try:
-            while True:
-                await asyncio.sleep(EVERY)
-                try:
-                    self.sampling.take()
-                    self.look()
-                except Exception as fault:  # noqa: BLE001 - whoever watches goes on
-                    logs.bug("watching the house", fault)
-        finally:
-            await self.backups.leave()
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                self.sampling.take()
+                self.look()
+            except Exception as fault:  # noqa: BLE001 - whoever watches goes on
+                logs.bug("watching the house", fault)

@@ -177,12 +177,6 @@ class AlertTaken(Act, frozen=True, kw_only=True, tag="alert-taken"):
     said: Said
 
 
-class BackupAsked(Act, frozen=True, kw_only=True, tag="backup-asked"):
-    """On the page for operations; what came of it lies in the folder of backups."""
-
-    by: str
-
-
 Notice = (
     ProbingNoticed
     | ClockJumped
@@ -228,7 +222,6 @@ AnyAct = (
     | CommandFailed
     | ContributionNoticed
     | AlertTaken
-    | BackupAsked
 )
 decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 Last = tuple[AnyAct, ...]

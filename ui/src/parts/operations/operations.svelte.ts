@@ -46,10 +46,6 @@ class Operations {
     return this.ask(text.alerts, () => api('POST /api/operations/alerts/{alert}/take', { place: { alert } }));
   }
 
-  backUp(): Promise<void> {
-    return this.ask(text.backups, () => api('POST /api/operations/backup'));
-  }
-
   verify(): Promise<void> {
     return this.ask(text.program, async () => {
       const found = await api('POST /api/program/verify');

@@ -96,7 +96,7 @@ export const operations = {
     'node-of-this-name': 'Give one of the two machines another name in its house.toml, and start it again.',
     'other-time-than-the-database':
       'Look after the time servers of both: countdowns of a table go by the clock of the machine that holds it.',
-    'no-backup-is-there': 'Make one now, and set up a schedule.',
+    'no-backup-is-there': 'Run the backup command that the Backups panel shows, on a schedule.',
     'clock-jumped': 'Look after the machine’s clock. Countdowns do not follow it.',
     'program-changed': 'Find out who changed the program’s files; then restart or put them back.',
     'configuration-changed': 'If nobody of yours changed it, put the file back.',
@@ -104,13 +104,17 @@ export const operations = {
   } as Record<string, string>,
 
   backups: 'Backups',
-  backUp: 'Back up now',
-  making: 'being made',
-  backupWhat: 'Opened, verified and put back on trial before it came to lie here.',
-  noFolder: 'The house’s file names no folder for backups, so none is known here.',
-  noFolderHow: 'Name it in house.toml, and let a schedule fill it:',
+  backupAge: (ms: number): string => {
+    const hours = Math.floor(ms / 3_600_000);
+    if (hours < 1) return 'Less than an hour old. Restored on trial and verified.';
+    const age = hours < 48 ? many(hours, 'hour') : many(Math.floor(hours / 24), 'day');
+    return `${age} old. Restored on trial and verified.`;
+  },
+  backupPlace: 'Backup folder:',
+  backupHow: 'To make backups, run this command on the house’s machine. FOLDER is the house’s folder:',
+  noFolder: 'No backup folder is set in house.toml. Set one to see its backups here:',
   provenElsewhere: (file: string, entries: string) => `Proven, ${entries} entries: ${file}`,
-  none: 'No backup lies in the folder yet. A schedule fills it:',
+  none: 'There is no backup in the folder yet.',
 
   journal: 'Journal and witnesses',
   writable: 'can be written',
@@ -151,10 +155,9 @@ export const operations = {
   personal: 'Personal data',
   forEver: 'for ever',
   days: (days: number) => many(days, 'day'),
-  keepingSays:
-    'To erase personal data, close the house and run this command on its machine:',
+  keepingSays: 'To erase personal data, close the house and run this command on its machine:',
   eraseSays: 'Erasing takes two people: the second gives the own password. Both are recorded with every value.',
 
-  hints: { move: 'next, previous', take: 'take the alert', backUp: 'back up now', theme: 'theme' },
+  hints: { move: 'next, previous', take: 'take the alert', theme: 'theme' },
   same: 'Same figures as /metrics; no player’s name is shown here',
 };

@@ -90,7 +90,6 @@ const KINDS: Record<string, string> = {
   'shoe-begun': '牌靴启用',
   'shoe-ended': '牌靴用完',
   'alert-taken': '接手警示',
-  'backup-asked': '要求备份',
   'clock-jumped': '时钟跳动',
   'commands-refused': '指令被拒',
   'configuration-changed': '设置变更',

@@ -95,7 +95,7 @@ export const operations: Text['operations'] = {
     'no-other-node': '请检查其他机器：现在没有机器能接替这一台。',
     'node-of-this-name': '请在其中一台的 house.toml 里另取名字，再重新启动。',
     'other-time-than-the-database': '请检查两边的时间服务器：赌台的倒计时以管理它的机器的时钟为准。',
-    'no-backup-is-there': '现在就做一次，并安排定时备份。',
+    'no-backup-is-there': '请按“备份”一栏中的命令定时备份。',
     'clock-jumped': '请查看机器的时钟。倒计时不受影响。',
     'program-changed': '查明是谁改了程序文件，然后重启或放回原样。',
     'configuration-changed': '若不是您的人改的，请放回原文件。',
@@ -103,13 +103,17 @@ export const operations: Text['operations'] = {
   },
 
   backups: '备份',
-  backUp: '立即备份',
-  making: '正在备份',
-  backupWhat: '放在这里之前，已打开、核验并试行恢复。',
-  noFolder: '赌场的文件没有写明备份的文件夹，所以这里不知有无备份。',
-  noFolderHow: '请在赌场的文件中写明，并定时备份：',
+  backupAge: (ms) => {
+    const hours = Math.floor(ms / 3_600_000);
+    if (hours < 1) return '不到一小时前。已试行恢复并验证。';
+    const age = hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`;
+    return `${age}前。已试行恢复并验证。`;
+  },
+  backupPlace: '备份文件夹：',
+  backupHow: '要制作备份，请在赌场的机器上运行此命令，并填入赌场的文件夹：',
+  noFolder: 'house.toml 没有设定备份文件夹。设定后，这里会列出备份：',
   provenElsewhere: (file, entries) => `已验证，${entries} 条：${file}`,
-  none: '文件夹里还没有备份。可定时备份：',
+  none: '文件夹里还没有备份。',
 
   journal: '日志与见证方',
   writable: '可以写入',
@@ -153,6 +157,6 @@ export const operations: Text['operations'] = {
   keepingSays: '要抹除个人资料，请先关闭赌场，再在赌场的机器上运行：',
   eraseSays: '抹除须两个人：第二人输入自己的密码。两人都随每一项记录在案。',
 
-  hints: { move: '下一项，上一项', take: '接手警示', backUp: '立即备份', theme: '明暗' },
+  hints: { move: '下一项，上一项', take: '接手警示', theme: '明暗' },
   same: '与监控接口的数字相同；这里不显示任何玩家的名字',
 };

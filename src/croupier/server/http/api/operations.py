@@ -1,4 +1,4 @@
-"""Operations for whoever looks after the house: how it stands, alerts taken, a backup asked for."""
+"""Operations for whoever looks after the house: how it stands, and alerts taken."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from croupier.server.http.operation import (
     not_found,
 )
 from croupier.server.http.sampling import Sample, quantile_ms, taps_of
-from croupier.server.journal.acts import AlertTaken, BackupAsked
+from croupier.server.journal.acts import AlertTaken
 from croupier.server.journal.place import JOURNAL
 from croupier.server.measuring import SETTLED, VOID, load_percent, memory_percent
 from croupier.server.nodes.node_queue import NodeQueue
@@ -44,7 +44,6 @@ SHOWN = 5
 ALERT_IS_TAKEN = Sentence("alert-is-taken", "taken by {name}")
 NO_SUCH_ALERT = Sentence("no-such-alert", "there is no such alert any more")
 ALERT_IS_TAKEN_ALREADY = Sentence("alert-is-taken-already", "{name} has taken it")
-BACKUP_IS_BEGUN = Sentence("backup-is-begun", "a backup is made, and restored on trial")
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -113,10 +112,8 @@ class ProvenBackup(msgspec.Struct, frozen=True):
 
 
 class BackupState(msgspec.Struct, frozen=True):
-    configured: bool
-    making: bool
-    said: Said | None
-    """What came of the last that somebody asked for here."""
+    folder: str | None
+    """Where the house's file says that backups lie."""
     kept: tuple[KeptBackup, ...]
     """The newest first; each was restored on trial before it came to lie there."""
     proven: ProvenBackup | None = None
@@ -276,13 +273,11 @@ def state_of(house: OpenHouse, name: str) -> str:
 
 
 def backup_state(call: AnyCall) -> BackupState:
-    made = call.desk.watching.backups
-    kept = backups.kept_in(made.to, SHOWN) if made.to else []
+    folder = call.desk.watching.backup_folder
+    kept = backups.kept_in(folder, SHOWN) if folder else []
     last = call.house.checks.backups.last
     return BackupState(
-        configured=made.to is not None,
-        making=made.is_making,
-        said=made.said,
+        folder=str(folder) if folder else None,
         kept=tuple(KeptBackup(*one) for one in kept),
         proven=ProvenBackup(last.file, last.made, last.entries) if last else None,
     )
@@ -330,18 +325,6 @@ async def take(call: Call[None, None, OfAlert]) -> Says | Refused:
     return no or Says.of(ALERT_IS_TAKEN(name=name))
 
 
-async def back_up(call: PlainCall) -> Says | Refused:
-    """Recorded before it begins; what comes of it is told by how the house stands."""
-    made, now = call.desk.watching.backups, call.desk.now()
-    if no := made.hinders(now):
-        return no
-    act = BackupAsked(at=now, by=call.who.name)
-    no = await call.desk.write(lambda: call.house.acts.record(act))
-    if no is None and (no := made.hinders(now)) is None:
-        made.begin(now)
-    return no or Says.of(BACKUP_IS_BEGUN())
-
-
 OPERATIONS = (
     Operation(
         "GET",
@@ -359,15 +342,5 @@ OPERATIONS = (
         Says,
         may=MANAGERS,
         place=OfAlert,
-    ),
-    Operation(
-        "POST",
-        "/api/operations/backup",
-        "A backup into the folder that the house's file names, restored on trial; recorded.",
-        back_up,
-        Says,
-        may=MANAGERS,
-        counted=True,
-        optional=True,
     ),
 )
