@@ -161,6 +161,11 @@ def test_its_dealers_are_drilled(copy: Copy) -> None:
     assert f"The same drills again: croupier drill {GAME} --questions 2 --seed 4" in said
 
 
+def test_it_is_not_simulated_as_the_tutorial_says(copy: Copy) -> None:
+    says = "high-card: only hands of three cards from one deck are simulated\n"
+    assert copy.refused("simulate", GAME) == says
+
+
 def test_it_takes_part_in_a_soak(copy: Copy) -> None:
     soak = ("-m", "tests.simulation", "soak", "--seed", "6", "--rounds", "40", "--json")
     assert json.loads(copy.python(*soak))["rounds"] >= 40
