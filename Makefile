@@ -9,6 +9,7 @@ PAGES := src/croupier/pages/index.html
 MODULES := ui/node_modules/.all
 BUILDERS := ui/node_modules/.builders
 LOCK := build/lock/uv.lock
+PARTS := build/croupier.cdx.json
 CHROMIUM := .venv/chromium/run
 SERVERS := .venv/servers/.installed
 export UV_SYSTEM_CERTS = 1
@@ -31,7 +32,7 @@ check: lint types fast-tests
 test: lint fresh $(PAGES)
 	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
 
-nightly: .venv/.dev $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
+nightly: .venv/.dev $(PAGES) $(MODULES) $(PARTS) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) -m nightly $(ARGS)
 	$(BIN)/python -m tools.mutants
 
@@ -50,7 +51,7 @@ ui-checks: $(MODULES)
 fast-tests: .venv/.dev
 	$(PYTEST) -m "not slow and not nightly" $(ARGS)
 
-tests: .venv/.dev $(PAGES) $(MODULES) $(CHROMIUM) $(SERVERS)
+tests: .venv/.dev $(PAGES) $(MODULES) $(PARTS) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) $(ARGS)
 
 generated: .venv/.dev
@@ -71,11 +72,13 @@ chaos: .venv/.dev
 docs: .venv/.dev
 	$(BIN)/python -m tools.site
 
-sbom: $(LOCK)
-	$(UV) export --project build/lock --frozen --extra all --no-dev --format cyclonedx1.5 -o build/croupier.cdx.json >/dev/null
+sbom: $(PARTS)
+
+$(PARTS): $(LOCK) ui/package-lock.json
+	$(UV) export --project build/lock --frozen --extra all --no-dev --format cyclonedx1.5 -o $@ >/dev/null
 	$(NPM) ui sbom --package-lock-only --sbom-format cyclonedx > build/pages.cdx.json
 
-wheel: $(PAGES) sbom
+wheel: $(PAGES) $(PARTS)
 	rm -rf dist/croupier-*
 	$(UV) build --no-build-isolation --python $(BIN)/python
 
@@ -88,9 +91,8 @@ matrix: .venv/.dev $(PAGES)
 		$(UV) run --no-project --isolated -p $$version --with-requirements requirements/dev.lock --with-editable . \
 			python -m pytest -q -n auto --dist loadfile -m "not browser and not nightly" $(ARGS) || exit; done
 
-bench: .venv/.dev
-	for part in settle columns start lab simulate players table established server postgres nodes floor gym messages; do \
-		$(BIN)/python -m bench.$$part || exit; done
+bench: .venv/.dev $(CHROMIUM) $(SERVERS)
+	$(BIN)/python -m tests.bench $(ARGS)
 
 # uv.lock names the hosts of packages and stays out of git. The exports name none.
 lock: .venv/.dev

@@ -82,6 +82,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("slow")
     if any(item.get_closest_marker(name) for name in ON_DEMAND):
         item.add_marker("nightly")
+    if item.get_closest_marker("documents") and "CROUPIER_DOCUMENTS" not in os.environ:
+        item.add_marker(pytest.mark.skip(reason="CROUPIER_DOCUMENTS names no folder of documents"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,12 +10,10 @@ import pytest
 from tests.support.folders import ROOT
 
 TESTS = ROOT / "tests"
-OF_NO_PACKAGE = {"browser", "docs", "install", "record", "simulation", "support"}
+OF_NO_PACKAGE = {"bench", "browser", "docs", "install", "record", "simulation", "support"}
 FROM_A_TEST = re.compile(r"^\s*(?:from|import) tests\.\S*\b(?:test_\w+|conftest)\b", re.MULTILINE)
-NIGHTLY = re.compile(r"@?pytest\.mark\.nightly\(\s*((?:\"[^\"]*\"\s*)+)")
-"""With its reason: one string, or several in a row."""
-FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same fault")
-WRITTEN = ("src", "tests", "tools", "bench")
+FASTER = re.compile(r"(?P<file>tests/\S+\.py)::(?P<test>test_\w+) catches the same")
+WRITTEN = ("src", "tests", "tools")
 LONGEST_FUNCTION = 60
 MOST_BY_PLACE = 6
 BY_PLACE = {
@@ -31,7 +29,7 @@ def test_each_folder_is_named_after_a_package() -> None:
     assert folders - OF_NO_PACKAGE <= packages
 
 
-@pytest.mark.parametrize("folder", ["tests", "bench", "tools"])
+@pytest.mark.parametrize("folder", ["tests", "tools"])
 def test_nothing_is_imported_from_a_test(folder: str) -> None:
     importing = {
         str(path.relative_to(ROOT))
@@ -46,17 +44,31 @@ def test_no_test_stands_in_support() -> None:
 
 
 def test_a_nightly_test_names_a_faster_test_that_is_there() -> None:
-    named = [
-        (file, "".join(re.findall(r'"([^"]*)"', strings)))
+    nodes = [
+        (file, node)
         for file, text in written("tests").items()
-        for strings in NIGHTLY.findall(text)
+        for node in ast.walk(ast.parse(text))
     ]
-    assert [
-        (file, reason)
-        for file, reason in named
-        if not (found := FASTER.match(reason))
-        or f"def {found['test']}(" not in (ROOT / found["file"]).read_text("utf-8")
-    ] == []
+    marks = [node for _, node in nodes if isinstance(node, ast.Attribute) and is_nightly(node)]
+    reasons = [
+        (file, ast.literal_eval(call.args[0]))
+        for file, call in nodes
+        if isinstance(call, ast.Call) and is_nightly(call.func)
+    ]
+    assert len(marks) == len(reasons) > 0
+    assert [(file, reason) for file, reason in reasons if not names_a_test(reason)] == []
+
+
+def is_nightly(node: ast.expr) -> bool:
+    return ast.unparse(node) == "pytest.mark.nightly"
+
+
+def names_a_test(reason: str) -> bool:
+    """Return whether the reason names a faster test, and that test is there."""
+    match = FASTER.match(reason)
+    return match is not None and f"def {match['test']}(" in (ROOT / match["file"]).read_text(
+        "utf-8"
+    )
 
 
 def written(folder: str) -> dict[str, str]:

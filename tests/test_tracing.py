@@ -18,15 +18,18 @@ from croupier.engine.steps import Looking, Refusal
 from croupier.games import GAMES, game
 from croupier.problems import Incomplete
 from croupier.rulebook import Kind, marks
+from croupier.rulebook.clauses import PACKAGE
 from croupier.rulebook.marks import carries, field_of, key_of
 from croupier.table import betting, majors, placing
 from croupier.tracing import carriers, trace, traces
-from croupier.tracing.carriers import PACKAGE, import_marked_modules, places
+from croupier.tracing.carriers import import_marked_modules, places
 from croupier.tracing.suite import Shown, evidence, scenarios, situations
 from tests.support.folders import ROOT, SCENARIOS
 from tests.support.live_scenarios import live_scenarios
 from tests.support.settlement_scenarios import scenarios as settlement_scenarios
+from tools import marks as tools_marks
 from tools.evidence import reference
+from tools.marks import unproven
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -233,3 +236,15 @@ def test_each_test_that_shows_a_clause_is_listed(request: pytest.FixtureRequest)
         if reference(item, mark) not in evidence().get((of, clause), ())
     ]
     assert missing == []
+
+
+def test_a_mark_at_a_function_that_no_test_of_its_clauses_enters_is_told(
+    own_marks: dict[str, list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools_marks, "MARKED", own_marks)
+    key = key_of(field_of(Looking, "one_hand"))
+    [function] = own_marks[key]
+    entered = {("three-card-poker", "3.7"): {function.__code__}}
+    assert key not in unproven(entered)
+    own_marks[key].append(betting.stand_up)
+    assert unproven(entered)[key] == ["stand_up"]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import croupier
-from bench.ending import ended
 from croupier.benches import parts
 from croupier.benches.figures import Figure, Part, Report
 from croupier.benches.machine import machine
 from croupier.benches.page import cells, number, page
 from croupier.games import GAMES
+from tests.bench.ending import ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,10 @@ SMALL = {
     "by_columns.ASKED_SINGLY": 5,
     "simulating.ROUNDS": 1 << 12,
     "simulating.FEW": 1 << 10,
+    "evenings.ROUNDS": 1,
+    "shoes.SHOES": 20,
+    "environments.SECONDS": 0.001,
+    "environments.MANY": (2, 4),
     "tables.AT_ONCE": 2,
     "interrupted.DEALS": 2,
     "wagers.WAGERS": 64,
@@ -48,13 +52,16 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "figures", "of_each_game", "has_reference"),
     [
         ("start", 5, False, True),
-        ("settle", 5, True, True),
+        ("settle", 10, True, True),
         ("columns", 5, True, True),
         ("simulate", 5, True, True),
         ("table", 5, True, False),
         ("established", 5, True, False),
         ("wagers", 4, False, True),
         ("verify", 1, False, False),
+        ("shoe", 2, False, False),
+        ("gym", 13, False, True),
+        ("players", 26, True, True),
     ],
 )
 def test_each_part(name: str, figures: int, *, of_each_game: bool, has_reference: bool) -> None:
@@ -63,8 +70,8 @@ def test_each_part(name: str, figures: int, *, of_each_game: bool, has_reference
     assert all(one.value > 0 for one in part.figures)
     assert bool(part.reference) == any(one.ratio for one in part.figures) == has_reference
     if of_each_game:
-        named = [one.measure.partition(",")[0] for one in part.figures]
-        assert named == [game.name for game in GAMES]
+        named = dict.fromkeys(one.measure.partition(",")[0] for one in part.figures)
+        assert list(named) == [game.name for game in GAMES]
 
 
 def test_all_parts_are_tried_here() -> None:

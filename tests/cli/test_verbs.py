@@ -24,7 +24,6 @@ GROUPS = {
         "reconcile",
         "backup",
         "restore",
-        "archive",
         "erase",
         "verify-program",
         "manifest",

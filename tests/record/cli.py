@@ -180,6 +180,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 MASKS = (
     (re.compile(rf"\b{re.escape(__version__)}\b"), "VERSION"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "DIGEST"),
+    (re.compile(r"(?<=VERSION, digest )[0-9a-f]{16}\b"), "DIGEST"),
     (re.compile(r"(?<![A-Za-z0-9_+/-])[A-Za-z0-9_+/-]{42,}={1,2}"), "KEY"),
     (re.compile(r"(seconds|rounds_per_second)\":[\d.]+"), r'\1":TIME'),
     (re.compile(r"([\d,]+ bytes|\"bytes\":\d+)"), "SIZE"),

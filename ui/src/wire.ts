@@ -1593,13 +1593,7 @@ export type JournalState = Readonly<{
   witnesses: readonly WitnessState[];
 }>;
 
-export type KeepingState = Readonly<{
-  journal_days: number | null;
-  personal_days: number | null;
-  archived_entries: number;
-  archives: number;
-}>;
-
+export type KeepingState = Readonly<{ personal_days: number | null }>;
 export type KeptBackup = Readonly<{ file: string; made: number; size: number }>;
 
 export type KeyAct = Readonly<{

@@ -1,1 +1,1 @@
-"""What the program does in how much time on this machine; `python -m bench…` measures more."""
+"""What the program does in how much time on this machine; `make bench` measures more."""

@@ -32,6 +32,9 @@ BENCHES = {
     "established": Bench("interrupted", "Whether a round has an outcome, in processor time"),
     "wagers": Bench("wagers", "Wagers of a house, durable before they are acknowledged"),
     "verify": Bench("journals", "A house's journal verified, in processor time"),
+    "shoe": Bench("shoes", "Exact odds of what is left in a baccarat shoe"),
+    "gym": Bench("environments", "Decisions of learners, one core"),
+    "players": Bench("evenings", "Rounds of players over time, one core"),
 }
 """In the order in which they are measured; a module is loaded when it is asked."""
 

@@ -228,25 +228,6 @@ def restore(
 
 
 @app.command()
-def archive(
-    folder: Folder,
-    *,
-    before: Annotated[str | None, typer.Option(metavar="DAY", help="else by house.toml")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Move the events of rounds from before a day (UTC) to files; the house is closed.
-
-    `audit verify` reads each file, and the journal with all of them. Keep them beside it, in the
-    folder `archive`: without a file, whatever asks for its rounds says which one is missing.
-    """
-    from croupier.cli import house_archive
-
-    acts = list(house_archive.archived(Path(folder), before))
-    lines = map(house_archive.line, acts) if acts else ["no rounds from before that can be moved"]
-    told(acts, *lines, as_json=as_json)
-
-
-@app.command()
 def erase(
     folder: Folder,
     player: Annotated[str | None, typer.Argument(metavar="PLAYER")] = None,

@@ -43,7 +43,7 @@ def moved(source: str, target: str) -> Moved:
         for folder in sorted(folders):
             held.callback(os.close, locked(folder))
         try:
-            found = moving.move(given, to, min(folders, default=None))
+            found = moving.move(given, to)
         except Unreadable as error:
             raise BadInput(f"is not moved: {error}", shown(given)) from None
     return Moved(shown(given), shown(to), found.entries, found.checkpoint, found.root.hex())

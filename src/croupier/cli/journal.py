@@ -30,7 +30,7 @@ def journal(file: str) -> AbstractContextManager[Store]:
 
 def house_journal(folder: Path) -> AbstractContextManager[Store]:
     """The one that the file of a house names, or the file beside it."""
-    return backup.journal(journal_in(folder), folder)
+    return backup.journal(journal_in(folder))
 
 
 def key_of(given: str | None) -> str | None:

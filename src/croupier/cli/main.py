@@ -46,7 +46,7 @@ VERBS = {
     "report": "Drop, handle, win and hold, against the exact house edge.",
     "demo": "One round of each game, dealt and settled.",
     "audit": "A house's journal: verify, replay, recall, export, scenario.",
-    "house": "A house: init, check, status, keys, people, backup, restore, archive, erase.",
+    "house": "A house: init, check, status, keys, people, backup, restore, erase.",
     "witness": "Follow a house's log from another machine, and countersign it.",
     "fairness": "Sealed shoes: were they dealt as sealed?",
     "rng": "Chance itself: tests of both generators, and their output.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 
-from croupier.tracing.carriers import PACKAGE
+from croupier.rulebook.clauses import PACKAGE
 
 
 @cache

@@ -164,7 +164,7 @@ def key_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
 def journal_faults(folder: Path, plan: HousePlan) -> Iterator[str]:
     places = places_in(folder, plan)
     try:
-        with backup.journal(journal_in(folder), folder) as store:
+        with backup.journal(journal_in(folder)) as store:
             told = key_acts(store)
             chain = chain_of(told, public_key(places.public.read_text("ascii")))
             starting.check(store, chain, folder / CHECKPOINT)
@@ -212,7 +212,7 @@ def dangers(folder: Path, plan: HousePlan) -> Iterator[str]:
         yield from careless(plan, places)
     if has_journal(folder, plan):
         try:
-            with backup.journal(journal_in(folder), folder) as store:
+            with backup.journal(journal_in(folder)) as store:
                 yield from in_journal(store, plan)
         except (BadInput, Unreadable):
             return  # told as what stops it

@@ -145,7 +145,7 @@ class OpenHouse(Configured):
     def journal(self, folder: Path) -> SqliteStore | Any:  # noqa: ANN401 - or what nodes share
         if self.nodes is not None:
             refuse_two(folder)
-            return joining.shared_store(self.nodes, folder)
+            return joining.shared_store(self.nodes)
         return open_store(private(folder / JOURNAL))
 
     def another_store(self) -> Store:

@@ -71,9 +71,9 @@ def faults(
     states: Callable[[Store], Iterable[str]] | None = None,
 ) -> Iterator[str]:
     """Everything in a journal that is not as it was written; nothing when it is whole."""
-    if (yield from verify.faults(store, public, progress, known)):
-        yield from (states or wrong_states)(store)
-        yield from wrong_sums(store)
+    yield from verify.faults(store, public, progress, known)
+    yield from (states or wrong_states)(store)
+    yield from wrong_sums(store)
 
 
 def wrong_states(store: Store) -> Iterator[str]:

@@ -7,19 +7,13 @@ the machine's clock right.
 from __future__ import annotations
 
 import asyncio
-from functools import partial
-from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from anyio import to_thread
-
-from croupier.problems import BadInput
 from croupier.server import logs, time_sources
 from croupier.server.exposition import gauge
 from croupier.server.journal.check_acts import ClockRight, ClockWrong
 from croupier.server.play.clock import MILLISECOND
 from croupier.version import RELEASED_MS
-from croupier.wire.house_self_checks import time_server
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -52,13 +46,10 @@ class Timekeeping:
     ) -> None:
         self.clock, self.record, self.kernel = clock, record, kernel
         self.bound_ms = checks.clock_seconds * 1000
-        self.servers = [time_server(one) for one in checks.clock_servers]
         self.wrong: dict[str, Wrong] = {}
         """By what is wrong, until it is right again."""
         self.offset_ms: float | None = None
-        """The house's clock less the reference, where there is one."""
-        self.silent: list[str] = []
-        """Servers that gave no time when they were last asked."""
+        """The house's clock less the machine's, while something keeps the machine's right."""
 
     async def run(self) -> None:
         await self.note(dict(self.too_early()))
@@ -71,34 +62,18 @@ class Timekeeping:
             await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
-        self.offset_ms, by = None, ""
+        self.offset_ms = None
         told = self.kernel()
         found = dict(self.too_early())
         if told is not None and (not told.synchronised or told.error_ms > self.bound_ms):
             found[UNSYNCHRONISED] = Wrong("no time server keeps the machine's clock right")
         elif told is not None:
             self.offset_ms = self.clock() - self.clock.wall() / MILLISECOND
-            by = MACHINE
-        if offsets := await self.asked():
-            self.offset_ms, by = 1000 * median(offsets.values()), ", ".join(offsets)
         if self.offset_ms is not None and abs(self.offset_ms) > self.bound_ms:
             ahead = round(self.offset_ms)
-            says = f"the house's clock is {ahead / 1000:+} s off, by {by}"
-            found[OFFSET] = Wrong(says, ahead, by)
+            says = f"the house's clock is {ahead / 1000:+} s off, by {MACHINE}"
+            found[OFFSET] = Wrong(says, ahead, MACHINE)
         await self.note(found)
-
-    async def asked(self) -> dict[str, float]:
-        """By server; those that do not answer are remembered."""
-        offsets: dict[str, float] = {}
-        self.silent = []
-        for one in self.servers:
-            try:
-                offsets[one.host] = await to_thread.run_sync(
-                    partial(time_sources.offset_by, one, lambda: self.clock() / 1000)
-                )
-            except BadInput as wrong:
-                self.silent.append(str(wrong))
-        return offsets
 
     def too_early(self) -> Iterator[tuple[str, Wrong]]:
         """A year that cannot be: before the program was made, or before what is written."""
@@ -116,9 +91,7 @@ class Timekeeping:
             if why not in before:
                 logs.warn("the clock is wrong", why=why, says=one.says, by_ms=one.by_ms)
                 await self.record(
-                    ClockWrong(
-                        at=self.clock(), why=why, by_ms=one.by_ms, reference=one.reference[:200]
-                    )
+                    ClockWrong(at=self.clock(), why=why, by_ms=one.by_ms, reference=one.reference)
                 )
         for why in before.keys() - found.keys():
             logs.tell("the clock is right again", why=why)
@@ -126,8 +99,7 @@ class Timekeeping:
 
     def remarks(self) -> list[str]:
         """The clock is off by what was measured when it was last looked at."""
-        silent = [f"time server {one}" for one in self.silent]
-        return [*(one.says for one in self.wrong.values()), *silent]
+        return [one.says for one in self.wrong.values()]
 
     def figures(self) -> Iterator[Family]:
         if self.offset_ms is not None:

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import croupier
 from croupier.engine.game import Term
 from croupier.engine.interpretations import Decides
 from croupier.engine.irregularities import Case
@@ -18,6 +17,7 @@ from croupier.engine.steps import Allows, Refuses
 from croupier.games import GAMES
 from croupier.problems import Incomplete
 from croupier.rulebook import marks
+from croupier.rulebook.clauses import PACKAGE
 from croupier.rulebook.marks import field_of, irregularity_key, key_of, word_key
 from croupier.tracing.parts import Part, parts
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from croupier.engine.game import Game, How
     from croupier.engine.irregularities import Remedy
     from croupier.rulebook import Cite
-
-PACKAGE = Path(croupier.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,14 @@ these mutants. Survivors stand behind `survives: ` and the reason. No file or fu
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import croupier
+from croupier.rulebook.clauses import PACKAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MUTANTS = Path(croupier.__file__).parent / "rulebook" / "mutants.tsv"
+MUTANTS = PACKAGE / "rulebook" / "mutants.tsv"
 UNEXPLAINED = "no reason is known"
 SURVIVES, BETWEEN = "survives: ", " | "
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import croupier
+from croupier.rulebook.clauses import PACKAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-PACKAGE = Path(croupier.__file__).parent
 EVIDENCE = PACKAGE / "rulebook" / "evidence.tsv"
 """The tests written in Python: a line has a game, the clauses shown, and the file with a title."""
 INSTALLED = PACKAGE / "rulebook" / "scenarios"

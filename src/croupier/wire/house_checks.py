@@ -151,11 +151,8 @@ def wrong_house(house: HouseIn) -> Iterator[BadInput]:
         yield from (wrong.at("wallet") for wrong in wrong_wallet(*both))
     yield from (wrong.at("people") for wrong in wrong_people(house.people))
     yield from (wrong.at("care") for wrong in wrong_care(house.care))
-    keeping = house.keeping
-    for days, field in ((keeping.journal, "journal"), (keeping.personal, "personal")):
-        yield from (
-            wrong.at("keeping") for wrong in problems_found(partial(days_kept, days, field))
-        )
+    personal = partial(days_kept, house.keeping.personal, "personal")
+    yield from (wrong.at("keeping") for wrong in problems_found(personal))
     yield from wrong_rotation(house.rotation)
     yield from (wrong.at("checks") for wrong in wrong_checks(house.checks))
     yield from (wrong.at("watch") for wrong in wrong_watch(house.watch))

@@ -127,8 +127,6 @@ class CareIn(Strict, frozen=True, kw_only=True):
 class KeepingIn(Strict, frozen=True, kw_only=True):
     """For how many days the house keeps what it has, or for ever."""
 
-    journal: int | str = FOR_EVER
-    """Entries of rounds in the database; then they lie in the archive."""
     personal: int | str = FOR_EVER
     """Private values of players who have not come since."""
 
@@ -144,8 +142,6 @@ class ChecksIn(Strict, frozen=True, kw_only=True):
     """The public key of whoever makes the program: only what it signed is accepted."""
     clock_seconds: float = 1.0
     """By which the machine's clock may be off."""
-    clock_servers: tuple[str, ...] = ()
-    """Time servers that it is compared with, beside what the machine says itself."""
     backup_hours: int = 26
     """For how long a proven backup of a real house is enough; 0: nobody asks."""
 

@@ -136,15 +136,15 @@ def test_a_journal_that_cannot_be_read_is_a_remark_and_no_fault(
         house = server.house
 
         def unreadable(_self: Rereading) -> list[str]:
-            raise Unreadable("archive/entries.jsonl cannot be read")
+            raise Unreadable("the database is damaged")
 
         monkeypatch.setattr(Rereading, "finish", unreadable)
         pump = house.queue.pump
         assert pump is not None
         asyncio.run_coroutine_threadsafe(house.checks.journal.read(), pump.get_loop()).result(20)
-        assert house.checks.journal.unread == "archive/entries.jsonl cannot be read"
+        assert house.checks.journal.unread == "the database is damaged"
         assert (not_ready(house), acts(house, JournalRead)) == ([], [])
-        assert remarks(house)[-1].endswith("archive/entries.jsonl cannot be read")
+        assert remarks(house)[-1].endswith("the database is damaged")
 
 
 @pytest.mark.standard(17)

@@ -32,7 +32,7 @@ from tests.support.played_house import KEYS, Floor, furnished
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.server.journal.store import Entry, Selection
+    from croupier.server.journal.store import Entry
     from croupier.server.money.books import Books
     from croupier.server.money.jackpots import LiveMeter
     from croupier.server.people.accounts import Account, Open
@@ -46,10 +46,8 @@ class Reading(SqliteStore):
 
     entries_read = 0
 
-    def entries(
-        self, where: str, given: tuple[object, ...], wanted: Selection | None = None
-    ) -> Iterator[Entry]:
-        for entry in super().entries(where, given, wanted):
+    def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
+        for entry in super().entries(where, given):
             self.entries_read += 1
             yield entry
 

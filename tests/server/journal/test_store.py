@@ -46,7 +46,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         where: Path | str = tmp_path / "house.db"
     else:
         where = request.getfixturevalue("postgres").fresh()
-    made = open_store(where, beside=tmp_path)
+    made = open_store(where)
     yield made
     made.close()
 
@@ -222,6 +222,7 @@ def test_a_whole_journal_has_no_faults(store: Store) -> None:
 
 TAMPERED = {
     "a body changed": "UPDATE entries SET body = CAST('x' AS BLOB) WHERE position = 2",
+    "a body emptied": "UPDATE entries SET body = X'' WHERE position = 2",
     "a time changed": "UPDATE entries SET at = 2 WHERE position = 2",
     "an entry removed": "DELETE FROM entries WHERE position = 2",
     "the last entry removed": "DELETE FROM entries WHERE position = 3",
@@ -237,6 +238,7 @@ TAMPERED = {
 }
 
 
+@pytest.mark.threat("T81")
 @pytest.mark.parametrize("tampering", TAMPERED)
 def test_tampering_is_found(tmp_path: Path, tampering: str) -> None:
     path, keys = tmp_path / "house.db", Keys.new()
@@ -254,10 +256,12 @@ def test_tampering_is_found(tmp_path: Path, tampering: str) -> None:
     assert list(faults(SqliteStore(path), keys.public)) != []
 
 
+@pytest.mark.threat("T81")
 @pytest.mark.parametrize(
     "statement",
     [
         "UPDATE entries SET at = 2",
+        "UPDATE entries SET body = X''",
         "DELETE FROM entries",
         "UPDATE postings SET cents = 0",
         "DELETE FROM postings",

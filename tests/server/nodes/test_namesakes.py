@@ -36,7 +36,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def run_of(database: str, node: str) -> AnyShared:
     terms = terms_of(NodesIn(database=database, node=node), Path(), "")
     assert terms is not None
-    return shared_store(terms, Path())
+    return shared_store(terms)
 
 
 def is_here(store: AnyShared) -> str | None:

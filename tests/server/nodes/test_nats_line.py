@@ -142,7 +142,7 @@ def test_a_request_asked_while_the_line_is_down_never_arrives(own: NatsServer) -
 
 @pytest.mark.nightly(
     "tests/server/nodes/test_exchange.py::test_a_request_after_its_deadline_is_not_carried_out"
-    " catches the same fault with a clock that the test turns"
+    " catches the same fault"
 )
 @pytest.mark.threat("T125")
 def test_what_a_server_passes_on_too_late_is_not_carried_out(own: NatsServer) -> None:

@@ -35,7 +35,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_by_how_much_it_differs_is_known(database: str, ahead: int) -> None:
     terms = terms_of(NodesIn(database=database, node="n1"), Path(), "")
     assert terms is not None
-    store = shared_store(terms, Path())
+    store = shared_store(terms)
     holdings = Holdings(store, store.sharing, wall=lambda: wall_ms() + ahead)
     holdings.look((), {})
     assert abs(holdings.ahead_ms - ahead) < SKEW_MS

@@ -13,15 +13,13 @@ from croupier.server.journal.sharing import Sharing
 from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.support.postgres_server import Server
 
 
-def test_a_turn_is_had_once_the_journal_is_free_again(postgres: Server, tmp_path: Path) -> None:
+def test_a_turn_is_had_once_the_journal_is_free_again(postgres: Server) -> None:
     url = postgres.fresh()
     lock = b"SELECT size FROM %b.log FOR UPDATE" % url.partition("schema=")[2].encode()
-    with closing(open_shared(url, Sharing("n1", "run"), tmp_path)) as store:
+    with closing(open_shared(url, Sharing("n1", "run"))) as store:
         with psycopg.connect(postgres.address()) as frozen:
             frozen.execute(lock)
             with pytest.raises(Unreadable, match="another commit holds the journal"):
@@ -31,10 +29,10 @@ def test_a_turn_is_had_once_the_journal_is_free_again(postgres: Server, tmp_path
         assert store.probe() is None
 
 
-def test_a_turn_whose_node_is_frozen_ends(postgres: Server, tmp_path: Path) -> None:
+def test_a_turn_whose_node_is_frozen_ends(postgres: Server) -> None:
     """By the server's clock, two seconds after it was last heard of."""
     url = postgres.fresh()
-    frozen, goes_on = (open_shared(url, Sharing(one, "run"), tmp_path) for one in ("n1", "n2"))
+    frozen, goes_on = (open_shared(url, Sharing(one, "run")) for one in ("n1", "n2"))
     with closing(frozen), closing(goes_on):
         frozen.take_turn()
         with pytest.raises(Unreadable, match="another commit holds the journal"):

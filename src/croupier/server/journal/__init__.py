@@ -18,37 +18,30 @@ if TYPE_CHECKING:
 
 
 @overload
-def open_store(where: Path, *, beside: Path | None = None, make: bool = True) -> SqliteStore: ...
+def open_store(where: Path, *, make: bool = True) -> SqliteStore: ...
 @overload
-def open_store(
-    where: Path | str, *, beside: Path | None = None, make: bool = True
-) -> SqliteStore | PostgresStore: ...
-def open_store(
-    where: Path | str, *, beside: Path | None = None, make: bool = True
-) -> SqliteStore | PostgresStore:
-    """The one place where a kind of database is chosen; made when there is none.
-
-    Archive files of a journal that is no file lie beside the house that opens it.
-    """
+def open_store(where: Path | str, *, make: bool = True) -> SqliteStore | PostgresStore: ...
+def open_store(where: Path | str, *, make: bool = True) -> SqliteStore | PostgresStore:
+    """The one place where a kind of database is chosen; made when there is none."""
     if is_address(where):
-        return open_postgres(str(where), beside, make=make)
+        return open_postgres(str(where), make=make)
     from croupier.server.journal.sqlite import SqliteStore  # noqa: PLC0415 - where it is chosen
 
     return SqliteStore(Path(where))
 
 
-def open_to_read(where: Path | str, beside: Path | None) -> SqliteStore | PostgresStore:
+def open_to_read(where: Path | str) -> SqliteStore | PostgresStore:
     """One that is there."""
     if is_address(where):
-        return open_postgres(str(where), beside, make=False)
+        return open_postgres(str(where), make=False)
     from croupier.server.journal.sqlite import SqliteStore  # noqa: PLC0415 - where it is chosen
 
     return SqliteStore(Path(where), reading=True)
 
 
-def open_reader(where: Path | str, beside: Path | None) -> SqliteStore | PostgresStore:
+def open_reader(where: Path | str) -> SqliteStore | PostgresStore:
     """All of whose answers are of one moment."""
-    opened = open_to_read(where, beside)
+    opened = open_to_read(where)
     try:
         return opened.of_this_moment()
     except Unreadable as error:
@@ -63,19 +56,19 @@ def refuse_without_driver(what: str) -> None:
         raise BadInput(needed("postgres"), what) from None
 
 
-def open_shared(url: str, sharing: Sharing, beside: Path, *, own: bool = True) -> SharedPostgres:
+def open_shared(url: str, sharing: Sharing, *, own: bool = True) -> SharedPostgres:
     """Open a journal that other nodes write to, too; a node of the house (`own`) creates it."""
     if not is_address(url):
         raise BadInput("is no address like postgresql://user@host/name", "--database")
     refuse_without_driver("--database")
     from croupier.server.journal.shared_postgres import SharedPostgres  # noqa: PLC0415 - as above
 
-    return SharedPostgres(Address.of(url), sharing, folder=beside, make=own)
+    return SharedPostgres(Address.of(url), sharing, make=own)
 
 
-def open_postgres(url: str, beside: Path | None, *, make: bool) -> PostgresStore:
+def open_postgres(url: str, *, make: bool) -> PostgresStore:
     address = Address.of(url)
     refuse_without_driver(address.shown)
     from croupier.server.journal.postgres import PostgresStore  # noqa: PLC0415 - as above
 
-    return PostgresStore(address, folder=beside, make=make)
+    return PostgresStore(address, make=make)

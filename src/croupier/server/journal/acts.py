@@ -167,21 +167,6 @@ class PrivateErased(Act, frozen=True, kw_only=True, tag="private-erased"):
     """The second person, where the value was somebody's whose data were erased as a whole."""
 
 
-class EntriesArchived(Act, frozen=True, kw_only=True, tag="entries-archived"):
-    """Events of old entries lie in a file from now on; hashes and postings stay."""
-
-    by: str
-    file: str
-    first: int
-    last: int
-    """Positions, of which the file holds those of rounds."""
-    entries: int
-    digest: str
-    """SHA-256 of the file."""
-    checkpoint: int
-    """The size of the one that covers them."""
-
-
 class AlertTaken(Act, frozen=True, kw_only=True, tag="alert-taken"):
     """Somebody says of what the house has noticed: this is mine to look after."""
 
@@ -231,7 +216,6 @@ AnyAct = (
     | ProgramChanged
     | ConfigurationChanged
     | PrivateErased
-    | EntriesArchived
     | ProgramAccepted
     | ProgramVerified
     | ProgramDiffers

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def journal(where: Path | str, beside: Path | None = None) -> Iterator[Store]:
+def journal(where: Path | str) -> Iterator[Store]:
     """One that is there, and left as it is: a wrong name makes no new house."""
     if isinstance(where, Path):
         check_journal(where)
-    store = open_reader(where, beside)
+    store = open_reader(where)
     try:
         yield store
     except Unreadable as error:

@@ -11,7 +11,6 @@ from croupier.server.journal.store import (
     NONCE_BYTES,
     PLAYERS,
     Answered,
-    ArchivingWrite,
     Conflict,
     NotHeld,
     Short,
@@ -36,8 +35,6 @@ WIDTHS = {
     "heads": 3,
     "erased": 2,
     "forgotten": 1,
-    "archives": 5,
-    "emptied": 1,
 }
 """How many values are a row."""
 
@@ -85,8 +82,6 @@ class Batch:
         self.entries: list[object] = []
         self.beside: list[object] = []
         self.erased: list[tuple[int, str]] = []
-        self.archives: list[object] = []
-        self.emptied: list[object] = []
         self.postings: list[object] = []
         self.standing: list[Part] = []
         before = self.position
@@ -120,8 +115,6 @@ class Batch:
         if self.erased:
             found["erased"] = [*chain.from_iterable(self.erased)]
             found["forgotten"] = [position for position, _ in self.erased]
-        if self.archives:
-            found |= {"archives": self.archives, "emptied": self.emptied}
         return found
 
     def taken(self, write: Write) -> Outcome:
@@ -134,9 +127,6 @@ class Batch:
             self.requests[request] = write
         if write.erases:
             self.erased += write.erases
-        if type(write) is ArchivingWrite:
-            self.archives += write.file
-            self.emptied += write.empties
         first = self.position + 1
         for part in write.parts:
             added = len(part.entries)

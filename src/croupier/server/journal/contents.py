@@ -19,7 +19,6 @@ TABLES = {
     "snapshots": ("stream, version", "data"),
     "nodes": ("level, place", "hash"),
     "checkpoints": ("size", "root, note, at"),
-    "archives": ("name", "first, last, entries, digest"),
     "meta": ("name", "value"),
 }
 """By what their rows are told apart, and what else they hold."""

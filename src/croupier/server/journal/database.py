@@ -108,10 +108,6 @@ class Database:
     def where(self) -> str:
         return str(self.path)
 
-    @property
-    def folder(self) -> Path:
-        return self.path.parent
-
     @staticmethod
     def literal(data: bytes) -> str:
         return f"X'{data.hex().upper()}'"

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from croupier.problems import BadInput
 from croupier.server.journal import private
-from croupier.server.journal.archive import FOLDER, Archive, ArchiveFile
 from croupier.server.journal.log_rows import LogRows
 from croupier.server.journal.rows import LAST, META, SNAPSHOT
 from croupier.server.journal.store import (
@@ -30,10 +26,9 @@ if TYPE_CHECKING:
 MOST_NAMES, SO_MANY = 512, 16
 """Asked for by one statement, and so many more in the next one."""
 BEGINNINGS = "SELECT position, version, at, body FROM entries"
-ARCHIVES = "SELECT name, first, last, entries, digest FROM archives"
 
 
-def selected(wanted: Selection, field: str, empty: str) -> tuple[str, tuple[object, ...]]:
+def selected(wanted: Selection, field: str) -> tuple[str, tuple[object, ...]]:
     """A selection as a condition with its order, and what is given to it."""
     asked: list[tuple[str, object]] = [
         ("position > ?", wanted.after),
@@ -45,32 +40,17 @@ def selected(wanted: Selection, field: str, empty: str) -> tuple[str, tuple[obje
     given = [value for _, value in asked if value is not None]
     for named, condition in (
         (wanted.stream, "stream IN ({})"),
-        (wanted.event, f"({field.format('event')} IN ({{}}) OR body = {empty})"),
+        (wanted.event, f"{field.format('event')} IN ({{}})"),
     ):
         if named:
             given += (some := named.split(","))
             where.append(condition.format(", ".join("?" * len(some))))
     if wanted.person:
         by, player = field.format("by"), field.format("player")
-        where.append(f"({by} = ? OR {player} = ? OR body = {empty})")
+        where.append(f"({by} = ? OR {player} = ?)")
         given += [wanted.person, wanted.person]
     order = "ASC" if wanted.before is None else "DESC"
     return f"{' AND '.join(where)} ORDER BY position {order}", tuple(given)
-
-
-class Facts(msgspec.Struct, frozen=True):
-    """Of an event in an archive file, what a selection asks for."""
-
-    event: str = ""
-    by: str = ""
-    player: str = ""
-
-    def is_among(self, wanted: Selection) -> bool:
-        named = not wanted.person or wanted.person in {self.by, self.player}
-        return named and (not wanted.event or self.event in wanted.event.split(","))
-
-
-facts = msgspec.json.Decoder(Facts)
 
 
 class EntryRows(LogRows):
@@ -88,16 +68,11 @@ class EntryRows(LogRows):
         return self.entries("position > ? ORDER BY position", (after,))
 
     def select(self, wanted: Selection) -> Iterator[Entry]:
-        return self.entries(*selected(wanted, self.FIELD, self.literal(b"")), wanted)
+        return self.entries(*selected(wanted, self.FIELD))
 
-    def entries(
-        self, where: str, given: tuple[object, ...], wanted: Selection | None = None
-    ) -> Iterator[Entry]:
+    def entries(self, where: str, given: tuple[object, ...]) -> Iterator[Entry]:
         for row in self.rows(f"{self.ENTRIES} WHERE {where}", given):
-            position, stream, version, at, kept, previous, now, nonce = row[:8]
-            body = kept or self.archive.body(position)
-            if not kept and wanted and not facts.decode(body).is_among(wanted):
-                continue
+            position, stream, version, at, body, previous, now, nonce = row[:8]
             yield Entry(
                 position=position,
                 stream=stream,
@@ -114,26 +89,6 @@ class EntryRows(LogRows):
     def beside_of(self, position: int) -> tuple[Beside, ...]:
         found = self.rows("SELECT field, salt, value FROM beside WHERE position = ?", (position,))
         return tuple(Beside(*row) for row in found)
-
-    @cached_property
-    def archive(self) -> Archive:
-        return Archive(self.folder / FOLDER, self.covering)
-
-    def covering(self, position: int) -> list[ArchiveFile]:
-        found = self.rows(f"{ARCHIVES} WHERE first <= ? AND last >= ?", (position, position))
-        return [ArchiveFile(*row) for row in found]
-
-    def archives(self) -> list[ArchiveFile]:
-        return [ArchiveFile(*row) for row in self.rows(f"{ARCHIVES} ORDER BY first")]
-
-    def archive_lines(self, file: ArchiveFile) -> list[bytes]:
-        return self.archive.lines(file)
-
-    def with_bodies(self, kind: str, wanted: Selection) -> Iterator[Entry]:
-        has = f"body <> {self.literal(b'')}"
-        where = f"substr(stream, 1, ?) = ? AND {has} AND at < ? AND position > ?"
-        given = (len(kind), kind, wanted.until, wanted.after, wanted.before)
-        return self.entries(f"{where} AND position < ? ORDER BY position", given)
 
     def erased(self) -> Iterator[tuple[int, str]]:
         return self.rows("SELECT position, field FROM beside WHERE value IS NULL")
@@ -179,15 +134,13 @@ class EntryRows(LogRows):
             "SELECT stream, version, body FROM entries WHERE position = ?", (position,)
         )
         assert found is not None
-        return found[0], found[1], found[2] or self.archive.body(position)
+        return found[0], found[1], found[2]
 
     def bodies(self, stream: str, after: int) -> Iterator[tuple[int, bytes]]:
-        found = self.rows(
-            "SELECT version, body, position FROM entries WHERE stream = ? AND version > ?"
-            " ORDER BY version",
+        return self.rows(
+            "SELECT version, body FROM entries WHERE stream = ? AND version > ? ORDER BY version",
             (stream, after),
         )
-        return ((version, body or self.archive.body(at)) for version, body, at in found)
 
     def last_of(self, stream: str, event: str, before: int) -> tuple[int, int, int, bytes] | None:
         begins = f'{{"event":"{event}"'.encode()  # the tag stands first in every body
@@ -205,8 +158,7 @@ class EntryRows(LogRows):
             f"{some} WHERE position > ? AND position <= ? ORDER BY position",
             (after, LAST if until is None else until),
         )
-        for position, stream, version, at, kept in found:
-            yield Told(position, stream, version, at, kept or self.archive.body(position))
+        return (Told(*row) for row in found)
 
     def version_at(self, stream: str, position: int) -> int:
         """By halves: positions of a stream grow with its versions."""

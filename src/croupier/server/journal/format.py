@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from croupier.problems import BadInput
 
-FORMAT = 9
+FORMAT = 10
 NO_NUMBER = (
     "the journal has no format number, so it is damaged or not a croupier journal. Check the"
     " path, or restore a backup"

@@ -31,16 +31,16 @@ class Moved(NamedTuple):
     """Of how many entries the last one is."""
 
 
-def move(source: Path | str, target: Path | str, beside: Path | None) -> Moved:
+def move(source: Path | str, target: Path | str) -> Moved:
     """Into a place where there is no journal yet, whole or not at all."""
     with (
-        closing(open_to_read(source, beside)) as now,
+        closing(open_to_read(source)) as now,
         closing(now.reader()) as store,
     ):
         check(store)
         refuse_used(target)
         put(target, unchanged(store, now))
-        with closing(open_to_read(target, beside)) as copy:
+        with closing(open_to_read(target)) as copy:
             compare(store, copy)
         last = store.last_checkpoint()
         return Moved(store.tree_size(), root_over(store), last.size if last else None)

@@ -54,7 +54,7 @@ def node_in(folder: Path) -> str | None:
     where = journal_in(folder)
     if not is_address(where):
         return None
-    with closing(open_to_read(where, folder)) as store:
+    with closing(open_to_read(where)) as store:
         found = store.row(OPEN_AT)
     return found[0] if found else None
 
@@ -63,9 +63,9 @@ def opened_alone(folder: Path) -> SqliteStore | PostgresStore:
     """To be written to while the house is closed, at all of its machines."""
     if node := node_in(folder):
         raise BadInput(f"this house is open at {node}, or was a moment ago", str(folder))
-    return open_store(journal_in(folder), beside=folder, make=False)
+    return open_store(journal_in(folder), make=False)
 
 
 def opened_beside_nodes(folder: Path) -> SqliteStore | PostgresStore:
     """To be added to while nodes go on: each entry finds its stream as it was read, or is not."""
-    return open_to_read(journal_in(folder), folder)
+    return open_to_read(journal_in(folder))

@@ -43,7 +43,7 @@ ANSWERS = "SELECT request, answer, digest FROM requests WHERE request"
 
 class PostgresStore(PostgresRows):
     def another(self) -> PostgresStore:
-        store = PostgresStore(self.address, folder=self.folder, make=None)
+        store = PostgresStore(self.address, make=None)
         store.secret, store.macs = self.secret, self.macs
         return store
 
@@ -187,11 +187,9 @@ class PostgresStore(PostgresRows):
         self.vacuum("beside, snapshots")
         return outcome
 
-    def shrink(self) -> None:
-        """The tables are written anew; whoever adds meanwhile waits, or is told to."""
-        self.vacuum("entries, beside, snapshots, accounts, heads")
-
     def vacuum(self, tables: str) -> None:
+        """Write tables anew; whoever adds meanwhile waits, or is told to."""
+
         def cleaned(line: Line) -> None:
             line.execute("SET lock_timeout = '10s'")
             line.execute(f"VACUUM (FULL) {tables}")

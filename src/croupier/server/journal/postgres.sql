@@ -74,13 +74,6 @@ CREATE TABLE checkpoints (
     note TEXT NOT NULL,
     at BIGINT NOT NULL
 );
-CREATE TABLE archives (
-    name TEXT COLLATE "C" PRIMARY KEY,
-    first BIGINT NOT NULL,
-    last BIGINT NOT NULL,
-    entries BIGINT NOT NULL,
-    digest BYTEA NOT NULL
-);
 
 -- Which node holds which table, and which nodes there are: the state of the moment, not part of the record.
 -- `load` is how many requests the table gets, as its node measures it. A table that a person has moved
@@ -123,17 +116,8 @@ BEGIN
     RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 
--- An entry loses its body to a file that covers it, and never anything else.
-CREATE FUNCTION is_archived(was entries, is_now entries) RETURNS boolean LANGUAGE plpgsql
-    SET search_path FROM CURRENT AS $$
-BEGIN
-    was.body := is_now.body;
-    RETURN length(is_now.body) = 0 AND was IS NOT DISTINCT FROM is_now AND EXISTS (
-        SELECT 1 FROM archives WHERE was.position BETWEEN first AND last
-    );
-END $$;
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries FOR EACH ROW
-    WHEN (NOT is_archived(OLD, NEW)) EXECUTE FUNCTION refuse('an entry is never edited');
+    EXECUTE FUNCTION refuse('an entry is never edited');
 CREATE TRIGGER entries_remain BEFORE DELETE ON entries FOR EACH ROW
     EXECUTE FUNCTION refuse('an entry is never removed');
 CREATE TRIGGER entries_all_remain BEFORE TRUNCATE ON entries

@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
-from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -50,13 +49,11 @@ class PostgresRows(EntryRows):
         self,
         address: Address,
         *,
-        folder: Path | None = None,
         make: bool | None = True,
         fault: Callable[[str], None] | None = None,
     ) -> None:
         """With None for `make` it is known to be there, and opened when it is first asked."""
         self.address = address
-        self.beside = folder or Path()
         self.fault = fault or (lambda _place: None)
         """Called at each step of a write, so that tests can stop there."""
         self.secret = b""
@@ -88,10 +85,6 @@ class PostgresRows(EntryRows):
     @property
     def where(self) -> str:
         return self.address.shown
-
-    @property
-    def folder(self) -> Path:
-        return self.beside
 
     @staticmethod
     def literal(data: bytes) -> str:

@@ -62,9 +62,6 @@ TAKE = {
         WHERE beside.position = gone.position AND beside.field = gone.field""",
     "forgotten": """DELETE FROM snapshots
         WHERE stream IN (SELECT stream FROM entries WHERE position = ANY(%b::bigint[]))""",
-    "archives": """INSERT INTO archives
-        SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::bytea[])""",
-    "emptied": "UPDATE entries SET body = '' WHERE position = ANY(%b::bigint[])",
 }
 """What is rare, one after the other."""
 GROWN = "UPDATE log SET size = %s RETURNING set_config('statement_timeout', '0', TRUE)"

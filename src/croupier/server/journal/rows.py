@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from croupier.money import Posting
     from croupier.server.journal.macs import Macs
@@ -41,11 +40,6 @@ class Rows(ABC):
     @abstractmethod
     def where(self) -> str:
         """Where it lies, as a person is told."""
-
-    @property
-    @abstractmethod
-    def folder(self) -> Path:
-        """Beside which archive files lie."""
 
     @staticmethod
     @abstractmethod

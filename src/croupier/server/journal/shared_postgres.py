@@ -15,7 +15,6 @@ from croupier.server.journal.store import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from croupier.server.journal.postgres_address import Address
     from croupier.server.journal.postgres_line import Line
@@ -73,14 +72,13 @@ class SharedPostgres(PostgresStore):
         address: Address,
         sharing: Sharing,
         *,
-        folder: Path | None = None,
         make: bool | None = True,
     ) -> None:
-        super().__init__(address, folder=folder, make=make)
+        super().__init__(address, make=make)
         self.sharing = sharing
 
     def another(self) -> SharedPostgres:
-        store = SharedPostgres(self.address, self.sharing, folder=self.folder, make=None)
+        store = SharedPostgres(self.address, self.sharing, make=None)
         store.secret, store.macs = self.secret, self.macs
         return store
 

@@ -42,8 +42,6 @@ alone."""
 RARE = {
     "erased": ERASE,
     "forgotten": FORGET,
-    "archives": "INSERT INTO archives VALUES (?, ?, ?, ?, ?)",
-    "emptied": "UPDATE entries SET body = X'' WHERE position = ?",
 }
 AT_ONCE = dict.fromkeys(ADD, 64) | {"entries": 4}
 """Rows that one statement adds where there are so many. Two indexes of entries call a function, so
@@ -160,10 +158,6 @@ class SqliteStore(Database, EntryRows):
         [outcome] = self.append([write])
         self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
         return outcome
-
-    def shrink(self) -> None:
-        self.ask("VACUUM")
-        self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def save_checkpoint(
         self, checkpoint: Checkpoint, completed: Sequence[Complete] = ()

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from croupier.server.journal.archive import ArchiveFile
     from croupier.server.journal.macs import Macs
     from croupier.server.journal.sharing import Sharing
     from croupier.server.journal.tree import Complete
@@ -91,13 +90,6 @@ def money_of(parts: tuple[Part, ...]) -> Sequence[Posting]:
     if len(parts) == 1 and len(parts[0].entries) == 1:
         return parts[0].entries[0].postings
     return [one for part in parts for new in part.entries for one in new.postings]
-
-
-class ArchivingWrite(Write, frozen=True, gc=False, kw_only=True):
-    """With a file that holds events from now on, and the positions of entries that lose theirs."""
-
-    file: ArchiveFile
-    empties: tuple[int, ...]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -250,18 +242,6 @@ class Store(Protocol):
 
     def forget(self, write: Write) -> Outcome:
         """A write with what it erases, of which nothing is left in the files."""
-
-    def archives(self) -> list[ArchiveFile]:
-        """Files that hold the events of old entries, by their first position."""
-
-    def archive_lines(self, file: ArchiveFile) -> list[bytes]:
-        """Raises `Unreadable` where it is not there or not as it was written."""
-
-    def with_bodies(self, kind: str, wanted: Selection) -> Iterator[Entry]:
-        """Entries of one kind of stream whose events lie in no file; `after` and `before` bound."""
-
-    def shrink(self) -> None:
-        """What was freed goes back to the disk."""
 
     def erased(self) -> Iterator[tuple[int, str]]:
         """Position and field of each private value that is gone."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.problems import BadInput
-from croupier.server.journal import archive_check, erasing, private
+from croupier.server.journal import erasing, private
 from croupier.server.journal.acts import demonstration_in
 from croupier.server.journal.keychain import KeyChain, chain_of, key_acts
 from croupier.server.journal.log_check import OTHER_KEY, LogCheck, unsigned
@@ -16,7 +16,7 @@ from croupier.server.journal.meta import DEMONSTRATION, NO, YES
 from croupier.server.journal.store import NOTHING_BEFORE, PLAYERS, Unreadable, is_as_written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from croupier.money import Posting
     from croupier.server.journal.keychain import HeldKey, Placed
@@ -44,27 +44,12 @@ def faults(
     public: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
     known: Iterable[str] = (),
-) -> Generator[str, None, bool]:
+) -> Iterator[str]:
     """Everything that is not as it was written; nothing when the journal is whole.
 
-    Checkpoints that are known from elsewhere have to be of its entries, too. What it returns in the
-    end is whether every entry could be looked at.
+    Checkpoints that are known from elsewhere have to be of its entries, too.
     """
     yield from store.wrong_schema()
-    if away := list(archive_check.wrong_archives(store)):
-        yield from away
-        yield "what lies in archive files is part of the journal, which is not checked further"
-        return False
-    yield from wrong_entries(store, public, progress, known)
-    return True
-
-
-def wrong_entries(
-    store: Store,
-    public: str | None,
-    progress: Callable[[int], None],
-    known: Iterable[str],
-) -> Iterator[str]:
     books = Books()
     told, unread = told_of_keys(store)
     notes = [one.note for one in store.checkpoints()]

@@ -7,7 +7,6 @@ it, plain or with the passphrase, is the house.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import tarfile
 import tempfile
@@ -17,7 +16,6 @@ from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from croupier.problems import BadInput, own_words
 from croupier.server.journal import (
-    archive,
     durable,
     keyring,
     leftovers,
@@ -54,7 +52,6 @@ if TYPE_CHECKING:
 
 NEEDED = {JOURNAL, SIGNING, SHOES, PUBLIC}
 KNOWN = NEEDED | {CONFIGURATION, CHECKPOINT, manifest.FILE}
-IN_ARCHIVE = re.compile(rf"{archive.FOLDER}/entries-\d{{12}}-\d{{12}}\.jsonl")
 MOST_BYTES = 1 << 42
 """Of one file in a backup."""
 
@@ -112,11 +109,6 @@ def files_of(folder: Path, copy: Path, places: KeyPlaces) -> dict[str, Path]:
         SIGNING: places.signing,
         SHOES: places.shoes,
         PUBLIC: places.public,
-        **{
-            name: file
-            for file in sorted((folder / archive.FOLDER).glob("*"))
-            if IN_ARCHIVE.fullmatch(name := f"{archive.FOLDER}/{file.name}")
-        },
     }
 
 
@@ -136,9 +128,7 @@ def copied(folder: Path) -> Iterator[tuple[Path, int]]:
         copy = place / JOURNAL
         if (folder / CHECKPOINT).is_file():  # first, so that the journal has all that it tells of
             durable.create(place / CHECKPOINT, (folder / CHECKPOINT).read_bytes())
-        if (folder / archive.FOLDER).is_dir():  # the copy is read with it, too
-            (place / archive.FOLDER).symlink_to((folder / archive.FOLDER).absolute())
-        with journal(journal_in(folder), folder) as store:
+        with journal(journal_in(folder)) as store:
             store.back_up(copy)
         with journal(copy) as store:
             entries = sum(store.versions().values())
@@ -191,12 +181,10 @@ def unpacked(source: Path, folder: Path) -> None:
     try:
         with source.open("rb") as file, tarfile.open(fileobj=plain(file, source), mode="r|") as tar:
             for member in tar:
-                known = member.name in KNOWN or IN_ARCHIVE.fullmatch(member.name)
-                if not known or not member.isreg() or member.size > MOST_BYTES:
+                if member.name not in KNOWN or not member.isreg() or member.size > MOST_BYTES:
                     raise BadInput(f"is no backup of a house: {member.name[:40]!r}", str(source))
                 taken = tar.extractfile(member)
                 assert taken is not None
-                (folder / member.name).parent.mkdir(mode=0o700, exist_ok=True)
                 with on_disk(folder / member.name) as out:
                     shutil.copyfileobj(taken, out)
                 found.add(member.name)

@@ -70,13 +70,13 @@ SEEN_WITHIN = 1.5
 AnyShared = Union[SharedSqlite, "SharedPostgres"]
 
 
-def shared_store(terms: NodeTerms, folder: Path) -> AnyShared:
-    """The journal that all nodes write to; what it archives lies in a folder."""
+def shared_store(terms: NodeTerms) -> AnyShared:
+    """The journal that all nodes write to."""
     sharing = Sharing(terms.node, secrets.token_hex(RUN_BYTES))
     if terms.database.startswith(SQLITE):
         path = private(Path(terms.database.removeprefix(SQLITE).removeprefix("//")))
         return SharedSqlite(path, sharing)
-    return open_shared(terms.database, sharing, folder)
+    return open_shared(terms.database, sharing)
 
 
 def refuse_namesake(store: AnyShared) -> None:
@@ -95,7 +95,7 @@ def refuse_namesake(store: AnyShared) -> None:
 def opened_from_outside(database: str, sharing: Sharing) -> AnyShared:
     """By whoever looks at the nodes and is none of them; what is not there is not made."""
     if not database.startswith(SQLITE):
-        return open_shared(database, sharing, Path(), own=False)
+        return open_shared(database, sharing, own=False)
     path = Path(database.removeprefix(SQLITE).removeprefix("//"))
     if not path.is_file():
         raise BadInput("there is no such file", str(path))

@@ -287,7 +287,7 @@ class Disputes:
 
 
 def captured_in(store: Store, number: int) -> Dispute:
-    """The round of a dispute, as it was captured; older ones may lie in archives."""
+    """The round of a dispute, as it was captured."""
     for entry in store.read_back(STREAM, store.head(STREAM)[0] + 1):
         event = decoder.decode(entry.body)
         if isinstance(event, DisputeRaised) and event.number == number:

@@ -45,6 +45,6 @@ def counted(store: Store, since: int | None = None, until: int | None = None) ->
 
 
 def event_of(body: bytes) -> str:
-    """Nothing for one whose event lies in an archive file."""
+    """Return an event's name; an empty one where the body was tampered with."""
     end = body.find(b'"', len(BEGINS))
     return body[len(BEGINS) : end].decode() if body.startswith(BEGINS) and end > 0 else ""

@@ -2,6 +2,5 @@
 
 export const SCHEDULE = 'croupier backup FOLDER TO --every 1h --keep 48';
 export const NAMED = '[backup]\nfolder = "/var/backups/croupier"';
-export const ARCHIVE = 'croupier house archive FOLDER';
 export const ERASE = 'croupier house erase FOLDER --due --confirm NAME --reason WHY';
 export const ACCEPT = 'croupier house accept-program FOLDER --confirm NAME';

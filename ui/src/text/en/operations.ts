@@ -86,7 +86,7 @@ export const operations = {
     'house-is-stopping': 'Rounds in play end first.',
     'table-has-failed': 'It is tried again by itself. The log says why.',
     'table-is-out-of-use': 'Read the log, then open the table again on the floor.',
-    'disk-fills': 'Make room, move older backups away, or archive old rounds.',
+    'disk-fills': 'Free some disk space, or move older backups to another disk.',
     'taps-are-slow': 'Look at load and disk of the machine.',
     'witness-is-behind': 'Play goes on. Ask whoever runs the witness.',
     'webhook-is-behind': 'Nothing is lost: it is sent again once the other side answers.',
@@ -148,15 +148,11 @@ export const operations = {
   failedCommands: 'Failed commands since opening',
 
   keeping: 'Keeping',
-  rounds_kept: 'Rounds in the database',
   personal: 'Personal data',
   forEver: 'for ever',
   days: (days: number) => many(days, 'day'),
-  archived: 'Archived',
-  noneArchived: 'nothing yet',
-  archivedIn: (entries: string, files: number) => `${entries} entries, ${many(files, 'file')}`,
   keepingSays:
-    'Archiving and erasing change what lies in the journal’s database, so the house is closed for them, and whoever holds its folder calls:',
+    'To erase personal data, close the house and run this command on its machine:',
   eraseSays: 'Erasing takes two people: the second gives the own password. Both are recorded with every value.',
 
   hints: { move: 'next, previous', take: 'take the alert', backUp: 'back up now', theme: 'theme' },

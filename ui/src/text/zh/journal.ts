@@ -94,7 +94,6 @@ const KINDS: Record<string, string> = {
   'clock-jumped': '时钟跳动',
   'commands-refused': '指令被拒',
   'configuration-changed': '设置变更',
-  'entries-archived': '记录归档',
   'house-opened': '赌场开启',
   'house-restored': '从备份恢复',
   'key-revoked': '密钥吊销',

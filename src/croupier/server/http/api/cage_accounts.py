@@ -227,8 +227,8 @@ def last_moves(store: Store, player: str, available: int) -> tuple[AccountMove, 
         try:
             stream, _, body = store.plain(position)
             kind = kinds.decode(body)
-        except (Unreadable, msgspec.MsgspecError, OSError):
-            break  # archived, and its file is not there
+        except (Unreadable, msgspec.MsgspecError):
+            break  # damaged
         move = AccountMove(
             entry=position,
             event=kind.event,

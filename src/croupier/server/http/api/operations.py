@@ -149,10 +149,7 @@ class LineState(msgspec.Struct, frozen=True):
 class KeepingState(msgspec.Struct, frozen=True, kw_only=True):
     """For how many days; none: for ever."""
 
-    journal_days: int | None
     personal_days: int | None
-    archived_entries: int
-    archives: int
 
 
 class HouseStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,7 +194,7 @@ async def standing(call: PlainCall) -> HouseStanding:
         alerts=watching.look(),
         backup=backup_state(call),
         journal=journal_state(house, written),
-        keeping=keeping(file.keeping if file else KeepingIn(), written),
+        keeping=keeping(file.keeping if file else KeepingIn()),
         webhook=LineState(house.webhook.says) if file and file.webhook else None,
         wallet=wallet_state(house) if file and file.wallet else None,
         version=__version__,
@@ -211,12 +208,10 @@ class Held(NamedTuple):
 
     entries: int
     checkpoint: Checkpoint | None
-    archived: tuple[int, ...]
 
 
 def written_in(store: Store) -> Held:
-    archived = tuple(one.entries for one in store.archives())
-    return Held(store.tree_size(), store.last_checkpoint(), archived)
+    return Held(store.tree_size(), store.last_checkpoint())
 
 
 def totals(house: OpenHouse) -> Totals:
@@ -308,13 +303,8 @@ def journal_state(house: OpenHouse, written: Held) -> JournalState:
     )
 
 
-def keeping(told: KeepingIn, written: Held) -> KeepingState:
-    return KeepingState(
-        journal_days=days_kept(told.journal, "journal"),
-        personal_days=days_kept(told.personal, "personal"),
-        archived_entries=sum(written.archived),
-        archives=len(written.archived),
-    )
+def keeping(told: KeepingIn) -> KeepingState:
+    return KeepingState(personal_days=days_kept(told.personal, "personal"))
 
 
 def wallet_state(house: OpenHouse) -> LineState:

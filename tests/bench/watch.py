@@ -1,6 +1,6 @@
 """How often the watch over results cries though nothing is wrong.
 
-    python -m bench.watch [--paths 2000] [--rounds 4000]
+    python -m tests.bench.watch [--paths 2000] [--rounds 4000]
 
 For each bet of each game: results are drawn from the lab's exact distribution, with stakes that
 differ twentyfold, and looked at all the time from the 200th wager on. What is told is the share of
@@ -17,11 +17,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.ending import ended
 from croupier.engine.deal import Tableau
 from croupier.games import GAMES
 from croupier.server.money.tails import Wagers, adjusted
 from croupier.server.money.theory import lab_figures
+from tests.bench.ending import ended
 
 if TYPE_CHECKING:
     from croupier.lab.figures import BetOdds

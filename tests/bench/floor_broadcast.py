@@ -15,13 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.floor_terminals import HANDSHAKE, answer_ping
 from croupier.server.floor.frames import SEND_BUFFER
+from tests.bench.floor_terminals import HANDSHAKE, answer_ping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bench.floor_server import Server
+    from tests.bench.floor_server import Server
 
 CONNECTIONS, TURNS, MESSAGE = 1000, 200, 300
 GATHERED = 10
@@ -62,7 +62,7 @@ def best(rates: list[Rate]) -> Rate:
 
 def draining(port: int, what: str) -> subprocess.Popen[bytes]:
     """A process of receivers, which only read."""
-    asked = [sys.executable, "-m", "bench.floor", "--drain", f"{port}", what]
+    asked = [sys.executable, "-m", "tests.bench.floor", "--drain", f"{port}", what]
     return subprocess.Popen(asked)
 
 

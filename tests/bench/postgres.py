@@ -1,6 +1,6 @@
 """What a durable wager costs in PostgreSQL, against single rows of the same server, in one run.
 
-    python -m bench.postgres
+    python -m tests.bench.postgres
 
 The server syncs every commit to the disk. The reference is plain psycopg, one connection that
 inserts one small row a commit. Wagers of 64 players at each of five tables share commits.
@@ -15,14 +15,14 @@ import psycopg
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.ending import ended
-from bench.server import WAGERS
 from croupier.benches.wagers import PLAYERS, TABLES, in_its_loop, singly, together
 from croupier.money import Posting
 from croupier.server.journal import open_store
 from croupier.server.journal.store import New, Part, Write, Written
+from tests.bench.ending import ended
 from tests.support import postgres_server
 
+WAGERS = 2000
 BODY = b'{"event":"wager-placed","player":"p1","bet":"player","cents":1}'.ljust(200)
 
 

@@ -2,8 +2,8 @@
 
 What it loads first, from a press on a spot to the chip drawn, the longest task while cards are
 dealt, also on a processor four times as slow, and what it holds after a hundred rounds. Needs the
-built pages and a Chromium; exits with 1 where a goal is missed. Parts: `python -m bench.pages load
-press deal keep`.
+built pages and a Chromium; exits with 1 where a goal is missed. Parts: `make bench ARGS="pages load
+press deal keep"`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from bench.ending import ended
-from bench.pages_dealing import dealing
-from bench.pages_figures import figure
-from bench.pages_memory import memory
-from bench.pages_pressed import pressing
 from croupier.games import GAMES
 from croupier.server.http.pages import BUILT
+from tests.bench.ending import ended
+from tests.bench.pages_dealing import dealing
+from tests.bench.pages_figures import figure
+from tests.bench.pages_memory import memory
+from tests.bench.pages_pressed import pressing
 from tests.support.browser.chromium import chromium
 from tests.support.browser.dealt_tables import Dealt
 from tests.support.browser.first_load import LANGUAGES, LIMIT_BYTES, loaded
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from bench.pages_figures import Figure
+    from tests.bench.pages_figures import Figure
 
 NAMES = [game.name for game in GAMES]
 

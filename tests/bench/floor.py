@@ -1,6 +1,6 @@
 """What the floor carries: broadcast, echo, memory and whole rounds with many terminals.
 
-    python -m bench.floor [memory] [echo] [broadcast] [rounds] [--terminals 5000]
+    python -m tests.bench.floor [memory] [echo] [broadcast] [rounds] [--terminals 5000]
 
 Everything goes over loopback between this process, which holds the terminals, and a server process.
 The broadcast's reference is `send.c`, a loop of send() over as many sockets, in the same run; both
@@ -23,10 +23,10 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.ending import ended
-from bench.floor_broadcast import CONNECTIONS, GATHERED, MESSAGE, broadcast, drain
-from bench.floor_server import Server, serve
-from bench.floor_terminals import ROUNDS, Socket, connect, whole_rounds
+from tests.bench.ending import ended
+from tests.bench.floor_broadcast import CONNECTIONS, GATHERED, MESSAGE, broadcast, drain
+from tests.bench.floor_server import Server, serve
+from tests.bench.floor_terminals import ROUNDS, Socket, connect, whole_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

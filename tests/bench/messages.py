@@ -1,6 +1,6 @@
 """Messages between two nodes, beside nats-py alone over the same server.
 
-    python -m bench.messages
+    python -m tests.bench.messages
 
 Both nodes are in one process, so a figure is the work of both ends; the server is a process of its
 own on the same cores. The two ways take turns, and the best of each counts.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from croupier.server.nodes.desk import Desk
 
-from bench.ending import ended
+from tests.bench.ending import ended
 
 TRIES, BODY = 5, bytes(300)
 REQUESTS, MESSAGES, BATCH = 4_000, 40_000, 200

@@ -6,14 +6,14 @@ import json
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from bench.pages_figures import MAIN, figure, terminal
+from tests.bench.pages_figures import MAIN, figure, terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
-    from bench.pages_figures import Figure
+    from tests.bench.pages_figures import Figure
     from tests.support.browser.dealt_tables import Dealt
 
 ROUNDS = 5

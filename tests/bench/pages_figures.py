@@ -1,4 +1,4 @@
-"""A line of the table that bench.pages prints, and a terminal to measure."""
+"""A line of the table that tests.bench.pages prints, and a terminal to measure."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """How long a report takes out of a million events.
 
-    python -m bench.report [--events 1000000] [--folder FOLDER]
+    python -m tests.bench.report [--events 1000000] [--folder FOLDER]
 
-The journal is that of `bench.journal`. The index is made first, as a running house has it; then
+The journal is that of `tests.bench.journal`. The index is made first, as in a running house; then
 each report is asked for in the same process, the fastest and the slowest of twenty.
 """
 
@@ -16,12 +16,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.ending import ended
-from bench.journal import kept
 from croupier.server.journal.sqlite import SqliteStore
 from croupier.server.money import kept_sums
 from croupier.server.money.report import Asked, report_of
 from croupier.wire.report import Heading
+from tests.bench.ending import ended
+from tests.bench.journal import kept
 
 HOUR = 3_600_000
 TRIES = 20

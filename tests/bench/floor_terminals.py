@@ -1,4 +1,4 @@
-"""The terminals' side of `bench.floor`: many sockets, and players who bet in each round."""
+"""The terminals' side of `tests.bench.floor`: many sockets, and players who bet in each round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.floor_server import BETTING_SECONDS, TABLES, Server
+from tests.bench.floor_server import BETTING_SECONDS, TABLES, Server
 
 ROUNDS = 2
 PING, PONG, PINGED = 0x89, 0x8A, b"\x89\x04"

@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bench.pages_figures import figure, terminal
 from croupier.server.http.pages import BUILT
+from tests.bench.pages_figures import figure, terminal
 from tests.support.browser.kept_memory import kept, looked_at, watching
 from tests.support.house_in_thread import TABLES, Running
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from bench.pages_figures import Figure
+    from tests.bench.pages_figures import Figure
     from tests.support.browser.dealt_tables import Dealt
     from tests.support.browser.kept_memory import Kept
 

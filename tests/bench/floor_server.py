@@ -1,4 +1,4 @@
-"""The server's side of `bench.floor`: a house of terminals in a process of its own."""
+"""The server's side of `tests.bench.floor`: a house of terminals in a process of its own."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def resident() -> int:
 
 
 class Server:
-    def __init__(self, folder: Path, bench: str = "bench.floor") -> None:
+    def __init__(self, folder: Path, bench: str = "tests.bench.floor") -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", bench, "--serve", str(folder)],
             stdin=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """How long a house takes to start, and its journal to be read, after a million events.
 
-    python -m bench.journal [--events 1000000] [--folder FOLDER]
+    python -m tests.bench.journal [--events 1000000] [--folder FOLDER]
 
 The journal is made by a real house: rounds at four tables, two of which share a jackpot, money paid
 in, guests who arrive. With --folder it is kept there and used again. Every figure is of a
@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Rows
 
-from bench.ending import ended
 from croupier.benches.journals import made
 from croupier.server.journal.sqlite import SqliteStore
+from tests.bench.ending import ended
 
 TRIES = 3
 READY = """

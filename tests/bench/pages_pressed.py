@@ -5,14 +5,14 @@ from __future__ import annotations
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-from bench.pages_figures import MAIN, figure, terminal
+from tests.bench.pages_figures import MAIN, figure, terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
-    from bench.pages_figures import Figure
+    from tests.bench.pages_figures import Figure
     from tests.support.browser.dealt_tables import Dealt
 
 PRESSES = 50

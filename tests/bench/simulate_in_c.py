@@ -1,8 +1,8 @@
 """How fast rounds are simulated, beside careful scalar C in the same run.
 
-    python -m bench.simulate
+    python -m tests.bench.simulate_in_c
 
-The reference is `simulate.c`, built with -O3 -march=native for this processor: scalar C on one
+The reference is `simulate_in_c.c`, built with -O3 -march=native for this processor: scalar C on one
 core, the same tables, another generator. Without a compiler its column is left out.
 """
 
@@ -24,7 +24,6 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from bench.ending import ended
 from croupier.games import GAMES
 from croupier.montecarlo.counting import Compiled, Plain, Work, counted
 from croupier.montecarlo.hands import SORTS, Hands, index_of
@@ -32,6 +31,7 @@ from croupier.montecarlo.options import asked_of
 from croupier.montecarlo.shoes import Shoes
 from croupier.montecarlo.simulation import cells_of
 from croupier.montecarlo.words import key_of
+from tests.bench.ending import ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,6 +1,6 @@
 """What several nodes on one PostgreSQL take in wagers, and what terminals see of one that is gone.
 
-    python -m bench.nodes
+    python -m tests.bench.nodes
 
 Each node is a process with the tables that it holds, 64 players at each, who ask again as soon as
 the last wager is acknowledged. The server syncs every commit to the disk. The reference is plain
@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.ending import ended
-from bench.postgres import raw_commits
 from croupier.engine.irregularities import Role
 from croupier.server.nodes.alone import NoMessages
 from croupier.server.play.requests import Carried, Request
 from croupier.table import commands as asks
 from croupier.table.commands import Who
+from tests.bench.ending import ended
+from tests.bench.postgres import raw_commits
 from tests.support import postgres_server
 from tests.support.node_processes import TABLES, house_file, processes
 from tests.support.node_terminals import Crowd

@@ -1,6 +1,6 @@
 """How long a seated player's command takes while four sockets flood the house, in one run.
 
-    python -m bench.flood [--seconds 6]
+    python -m tests.bench.flood [--seconds 6]
 
 The house, the player and the flood each are a process of their own, on loopback. The flood sends as
 fast as it is let: pings, texts of one byte, unreadable bytes, or commands of a guest; where it is
@@ -24,11 +24,11 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Rows
 
-from bench.ending import ended
-from bench.floor import nth
-from bench.floor_server import Server, serve
-from bench.floor_terminals import Socket, connect
 from croupier.server.limits import Limits
+from tests.bench.ending import ended
+from tests.bench.floor import nth
+from tests.bench.floor_server import Server, serve
+from tests.bench.floor_terminals import Socket, connect
 
 SOCKETS, EVERY, PART, STUCK = 4, 0.05, 1 << 16, 400
 COMMAND = json.dumps(
@@ -122,7 +122,7 @@ async def measured(
     if not what:
         return await player.play(seconds)
     flooding = subprocess.Popen(  # noqa: ASYNC220
-        [sys.executable, "-m", "bench.flood", "--flood", str(server.port), what, f"={token}"]
+        [sys.executable, "-m", "tests.bench.flood", "--flood", str(server.port), what, f"={token}"]
     )
     try:
         await asyncio.sleep(1.5)
@@ -156,7 +156,7 @@ async def stuck(server: Server, token: str, rows: Rows) -> None:
 
 async def measure(seconds: float, rows: Rows) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "house", "bench.flood")
+        server = Server(Path(folder) / "house", "tests.bench.flood")
         try:
             guests = server.ask("tokens 2")
             await stuck(server, guests[1][1], rows)

@@ -1,1 +1,0 @@
-"""Measurements: ratios and figures that the documentation states."""

@@ -1,0 +1,1 @@
+"""Benches that need a checkout: compilers, databases, browsers, helpers of the tests."""
