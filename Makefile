@@ -30,7 +30,7 @@ pages: $(PAGES)
 check: lint types fast-tests
 
 test: lint fresh $(PAGES)
-	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
+	+@$(MAKE) -k -j 2 --no-print-directory tests types layers ui-checks
 
 nightly: .venv/.dev $(PAGES) $(MODULES) $(PARTS) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) -m nightly $(ARGS)
