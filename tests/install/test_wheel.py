@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from croupier.digest import PACKAGE, own_files
 from tests.support.bare_program import NEEDS, WORKS, Answer, answers, lacks
 from tests.support.folders import ROOT, unpack
 
@@ -109,6 +110,14 @@ def test_the_wheel_has_the_pages_and_the_list_of_its_parts(wheel: Path) -> None:
     assert (parts["bomFormat"], parts["metadata"]["component"]["name"]) == ("CycloneDX", "croupier")
     needs = re.findall(r"^Requires-Dist: (\w+)[^;\n]*$", about, re.MULTILINE)
     assert needs == ["msgspec", "numpy", "rich", "typer"]
+
+
+def test_the_wheel_and_the_checkout_have_the_same_digest(wheel: Path, tmp_path: Path) -> None:
+    with ZipFile(wheel) as opened:
+        opened.extractall(tmp_path)
+    package = tmp_path / "croupier"
+    assert list((package / "rulebook" / "scenarios").rglob("*.txt"))
+    assert list(own_files(package)) == list(own_files(PACKAGE))
 
 
 def test_installed_alone_it_settles_and_says_what_else_lacks(bare: Path) -> None:
