@@ -44,6 +44,16 @@ def test_what_python_makes_by_itself_is_no_part_of_it(package: Path) -> None:
     assert digest.digest_now(package) == before
 
 
+def test_scenario_files_are_no_part_of_it_and_programs_beside_them_are(package: Path) -> None:
+    before = digest.digest_now(package)
+    evidence = package / "rulebook" / "scenarios" / "live"
+    evidence.mkdir(parents=True)
+    (evidence / "baccarat.txt").write_text("game baccarat")
+    assert digest.digest_now(package) == before
+    (evidence / "program.py").write_text("import os")
+    assert digest.digest_now(package) != before
+
+
 def test_dependencies_are_part_of_it_directly_or_not(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

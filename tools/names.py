@@ -11,6 +11,7 @@ from croupier.games import GAMES, game
 from croupier.guide.cards import card_of
 from croupier.guide.rulebook_page import detail, pictures, whole
 from croupier.lab.strategy import strategy
+from croupier.server.journal.private import IN_CLEAR
 from croupier.server.past.journal_lines import IN_PLAY
 from croupier.table.commands import AUTOMATIC
 
@@ -36,7 +37,7 @@ def at_tables() -> Iterator[str]:
     """What a terminal shows."""
     for of in GAMES:
         yield from of_table(of)
-    yield from (*PLACES, AUTOMATIC.name, IN_PLAY)
+    yield from (*PLACES, AUTOMATIC.name, IN_PLAY, IN_CLEAR)
 
 
 def of_document(of: Game) -> Iterator[str]:

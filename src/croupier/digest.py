@@ -27,6 +27,8 @@ EXTRA = re.compile(r"""\bextra\s*==\s*["']([^"']+)""")
 EVERY = "*"
 """Of the program's own extras, whatever is installed can be loaded."""
 CACHE, HEADER = "__pycache__", 16
+SCENARIO_FILES = "rulebook/scenarios/**/*.txt"
+"""Evidence that a wheel carries and a checkout keeps in tests/scenarios: no part of the program."""
 ITS_OWN = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")
 """What the installer says of itself, and not what it installed."""
 
@@ -54,10 +56,15 @@ def digest_of(lines: Iterable[str]) -> str:
 
 
 def own_files(package: Path) -> Iterator[str]:
-    """All but what Python makes of them by itself; of a folder that lies elsewhere, where."""
+    """Yield each file of `package` with its hash, and each symbolic link with its target.
+
+    Leave out Python's caches and the scenario files, so that a wheel and the checkout that it was
+    built from have the same digest.
+    """
+    evidence = set(package.glob(SCENARIO_FILES))
     for file in sorted(package.rglob("*")):
         within = file.relative_to(package)
-        if CACHE in within.parts:
+        if CACHE in within.parts or file in evidence:
             continue
         if file.is_file():
             yield f"{within.as_posix()} {sha256(file.read_bytes()).hexdigest()}"

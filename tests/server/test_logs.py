@@ -159,10 +159,10 @@ def test_a_store_that_pauses(tmp_path: Path, log: Log) -> None:
 
     async def test() -> None:
         request = Request("baccarat", D1, asks.OpenBetting(), house.clock())
-        before, house.store.fault = house.store.fault, full
+        before, house.store.on_step = house.store.on_step, full
         assert is_paused(await house.queue.ask(request))
         assert is_paused(await house.queue.ask(request))
-        house.store.fault = before
+        house.store.on_step = before
         assert isinstance(await house.queue.ask(request), Carried)
 
     moving(house, test())
@@ -179,10 +179,10 @@ def test_a_fault_of_ours_is_one_record(tmp_path: Path, log: Log) -> None:
 
     async def test() -> None:
         request = Request("baccarat", D1, asks.OpenBetting(), house.clock())
-        before, house.store.fault = house.store.fault, broken
+        before, house.store.on_step = house.store.on_step, broken
         with pytest.raises(RuntimeError):
             await house.queue.ask(request)
-        house.store.fault = before
+        house.store.on_step = before
 
     moving(house, test())
     [told] = log.told("a fault: carrying out a command")
@@ -202,7 +202,7 @@ def test_a_dealer_outlives_a_fault(tmp_path: Path, log: Log) -> None:
     async def test() -> None:
         nonlocal failing
         assert isinstance(house.shoes.store, SqliteStore)
-        house.store.fault = house.shoes.store.fault = broken
+        house.store.on_step = house.shoes.store.on_step = broken
         await reached(lambda: log.told("a fault: at a table"))
         failing = False
         await reached(lambda: house.play.tables["baccarat"].table.round.number)

@@ -56,7 +56,7 @@ class Answered(NamedTuple):
 class Moment(NamedTuple):
     """A step of a write: where it is, what lies on disk, how many requests are acknowledged."""
 
-    place: str
+    step: str
     files: Files
     acknowledged: int
 
@@ -68,10 +68,10 @@ class Played:
         moments: list[Moment] = []
         answers: list[Answered] = []
 
-        def fault(place: str) -> None:
-            moments.append(Moment(place, Files.of(path), len(answers)))
+        def on_step(step: str) -> None:
+            moments.append(Moment(step, Files.of(path), len(answers)))
 
-        house = House(SqliteStore(path, fault=fault), keys)
+        house = House(SqliteStore(path, on_step=on_step), keys)
         assert isinstance(house.store, SqliteStore)
         house.store.connection.execute("PRAGMA synchronous=OFF")  # as good against kills
         submit = house.submit
@@ -86,7 +86,7 @@ class Played:
 
         house.submit = heard  # type: ignore[method-assign, assignment]
         play(house)
-        fault("done")
+        on_step("done")
         house.store.close()
         self.answers, self.moments = answers, moments.copy()
         moments.clear()  # the house would keep all those files until it is collected
@@ -105,7 +105,7 @@ class Played:
             written = after.files.log
             if (
                 moment.acknowledged < first
-                or moment.place != "commit"
+                or moment.step != "commit"
                 or not written.startswith(moment.files.log)
             ):
                 continue
@@ -126,13 +126,13 @@ def killed(path: Path, keys: Keys, play: Callable[[House], None], step: int) -> 
     if child == 0:
         left = step
 
-        def fault(_place: str) -> None:
+        def on_step(_step: str) -> None:
             nonlocal left
             left -= 1
             if left < 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        house = House(SqliteStore(path, fault=fault), keys)
+        house = House(SqliteStore(path, on_step=on_step), keys)
         submit = house.submit
 
         def heard(requests: list[Request]) -> list[Reply]:

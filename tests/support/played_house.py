@@ -34,8 +34,8 @@ KEYS = Keys.new()
 BANKROLL = 100_000
 
 
-def opened(path: Path, fault: Callable[[str], None] | None = None) -> House:
-    return House(SqliteStore(path, fault=fault), KEYS)
+def opened(path: Path, on_step: Callable[[str], None] | None = None) -> House:
+    return House(SqliteStore(path, on_step=on_step), KEYS)
 
 
 def furnished(path: Path, *games: str) -> House:

@@ -205,16 +205,16 @@ def test_what_was_dealt_and_not_acknowledged_is_not_dealt_again(tmp_path: Path) 
     house = opened(tmp_path, written("baccarat", more=f'{LISTENS}\ndealer = "person"'))
     failing = ["committed"]
 
-    def fault(place: str) -> None:
-        if place in failing:
+    def fail(step: str) -> None:
+        if step in failing:
             failing.clear()
-            raise RuntimeError(place)
+            raise RuntimeError(step)
 
     async def test() -> None:
         await carried(house, "baccarat", asks.OpenBetting(), asks.CloseBetting())
         shoe = Shoe(house, "baccarat")
         assert await shoe.says("HELLO s1") == ["OK 0"]
-        house.store.fault = fault
+        house.store.on_step = fail
         assert await shoe.says("HELLO s1", "CARD 1 Kh", "CARD 1 Kh") == [
             "OK 0",
             "NO 1 the house cannot take it now (RuntimeError)",

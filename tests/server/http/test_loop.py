@@ -40,7 +40,7 @@ class Watched:
         house = running.house
         for store in (house.store, house.people.store, house.shoes.store):
             assert isinstance(store, SqliteStore)
-            store.fault = self.seen
+            store.on_step = self.seen
 
     def seen(self, place: str) -> None:
         self.written += 1

@@ -84,8 +84,8 @@ def test_a_house_that_is_paused_takes_no_money(tmp_path: Path) -> None:
             if place == "entries":
                 raise sqlite3.OperationalError("database or disk is full")
 
-        server.house.store.fault = full
+        server.house.store.on_step = full
         status, told = dealer.post("/api/players/p1/buy-in", cents=100)
         assert (status, "pauses" in told["says"]) == (503, True)
-        server.house.store.fault = lambda _place: None
+        server.house.store.on_step = lambda _step: None
         assert dealer.post("/api/players/p1/buy-in", cents=100)[1]["balance_cents"] == 100_100

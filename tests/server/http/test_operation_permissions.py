@@ -126,6 +126,7 @@ def golden() -> str:
     return FILE_OF_PERMISSIONS.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_every_route_is_open_to_the_callers_of_the_golden_file(tmp_path: Path, golden: str) -> None:
     """GLI-33 4.2 and its like: access by role, nothing without a session."""
     seed = SystemRandom().randrange(10**6)

@@ -50,13 +50,13 @@ def test_a_connection_ended_within_a_commit(
     """What is answered is what is there."""
     stored.append([write("cage", 0, PAID_IN)])
 
-    def fault(at: str) -> None:
+    def on_step(at: str) -> None:
         if at == place:
             postgres.end_all_lines()
 
-    stored.fault = fault
+    stored.on_step = on_step
     [outcome] = stored.append([write("cage", 1, PAID_IN, request="r1")])
-    stored.fault = lambda _place: None
+    stored.on_step = lambda _step: None
     if place in {"begin", "committed"}:  # nothing was sent yet, or all was answered
         assert outcome == Written((2,))
     else:
@@ -166,7 +166,7 @@ def test_a_server_that_stops_and_starts_again(own_server: Server) -> None:
 def test_an_outcome_that_cannot_be_learnt_is_said_to_be_unknown(own_server: Server) -> None:
     with closing(opened(own_server.fresh())) as store:
         store.append([write("cage", 0, PAID_IN)])
-        store.fault = lambda place: own_server.stop() if place == "commit" else None
+        store.on_step = lambda step: own_server.stop() if step == "commit" else None
         [outcome] = store.append([write("cage", 1, PAID_IN)])
         assert outcome == Unavailable(
             "the connection broke during a commit, and whether it was written is not known:"

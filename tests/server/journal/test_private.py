@@ -12,19 +12,21 @@ import pytest
 from croupier.cards import RANKS, SUITS
 from croupier.engine.refusals import Refused
 from croupier.problems import BadInput
-from croupier.server.journal import private
+from croupier.server.journal import export, private
 from croupier.server.journal.acts import Acts, PrivateErased
 from croupier.server.journal.erasing import erase
+from croupier.server.journal.export_check import ExportCheck
 from croupier.server.journal.keys import Keys
 from croupier.server.journal.log import Log
 from croupier.server.journal.sqlite import SqliteStore
-from croupier.server.journal.store import New, Unreadable, hashed
+from croupier.server.journal.store import NOTHING_BEFORE, New, Unreadable, hashed
 from croupier.server.money.books import TicketIssued
 from croupier.server.money.cage import Cage
 from croupier.server.past import journal_lines
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People
 from croupier.server.streams import faults
+from tests.support import attacked_house
 from tests.support.played_house import Floor, furnished
 
 if TYPE_CHECKING:
@@ -154,6 +156,70 @@ def test_a_value_erased_in_silence_is_a_fault(people: People, tmp_path: Path) ->
     assert list(faults(people.store)) == [
         "position 2: its password was erased, and no act of the house says so"
     ]
+
+
+CLEAR = """UPDATE entries SET body =
+    CAST(json_set(CAST(body AS TEXT), '$.password', 'a secret') AS BLOB) WHERE position = 1"""
+UNREADABLE = 'UPDATE entries SET body = CAST(\'{"password":"a secret\' AS BLOB) WHERE position = 1'
+
+
+@pytest.mark.threat("T58")
+@pytest.mark.parametrize("values", ["kept", "deleted"])
+@pytest.mark.parametrize("statement", [CLEAR, UNREADABLE])
+def test_a_value_in_clear_text_is_shown_to_nobody(
+    people: People, tmp_path: Path, statement: str, values: str
+) -> None:
+    attacked_house.edited(tmp_path, statement)
+    if values == "deleted":
+        edited(tmp_path, "DELETE FROM beside WHERE position = 1")
+    store = people.store
+    for lines in (export.json_lines(store), export.comma_separated(store)):
+        assert b"a secret" not in b"".join(lines)
+    assert json.loads(next(export.json_lines(store)))["withheld"] == private.IN_CLEAR
+    [shown] = journal_lines.journal_lines(store, store.everything(), 1)
+    assert (bytes(shown.event), shown.withheld, shown.nonce) == (b"null", private.IN_CLEAR, None)
+    with pytest.raises(Unreadable, match="people entry 1"):
+        People(store, profile=LIGHT)
+    with pytest.raises(BadInput, match="no private 'password'"):
+        erase(store, erasure(1, "password"))
+    assert [line for line in faults(store) if line.startswith("people entry 1 ")]
+    away = list(ExportCheck().faults(export.json_lines(store)))
+    assert "people entry 1: is withheld, and is not of what ever is" in away
+
+
+def rewrite_in_clear(store: Store, folder: Path) -> None:
+    """Put the first password into its entry in clear text, and hash the whole stream again."""
+    previous, statements = NOTHING_BEFORE, list[str]()
+    for entry in store.read("people"):
+        event = json.loads(entry.body)
+        if entry.version == 1:
+            event["password"] = "a secret"  # noqa: S105 - of nobody
+        body = json.dumps(event, separators=(",", ":")).encode()
+        new = New(entry.at, body, entry.postings)
+        now = hashed(previous, "people", entry.version, new, entry.nonce)
+        statements.append(
+            f"UPDATE entries SET body = x'{body.hex()}', previous = x'{previous.hex()}',"  # noqa: S608
+            f" hash = x'{now.hex()}' WHERE position = {entry.position}"
+        )
+        previous = now
+    head = f"UPDATE heads SET hash = x'{previous.hex()}' WHERE stream = 'people'"  # noqa: S608
+    attacked_house.edited(folder, *statements, head)
+
+
+def test_a_value_in_clear_text_is_a_fault_where_all_hashes_fit(
+    people: People, tmp_path: Path
+) -> None:
+    shown = list(export.json_lines(people.store))
+    edited(tmp_path, "DELETE FROM beside WHERE position = 1")
+    rewrite_in_clear(people.store, tmp_path)
+    wrong = f"people entry 1 (position 1): {private.IN_CLEAR}"
+    assert wrong in list(faults(people.store))
+    with pytest.raises(Unreadable, match=f"people entry 1.*{private.IN_CLEAR}"):
+        People(people.store, profile=LIGHT)
+    first = next(people.store.everything())
+    line = {"event": json.loads(first.body), "hash": first.hash.hex()}
+    told = json.dumps(json.loads(shown[0]) | line, separators=(",", ":")).encode()
+    assert wrong in list(ExportCheck().faults([told, *shown[1:]]))
 
 
 def edited(folder: Path, statement: str) -> None:

@@ -173,6 +173,7 @@ def test_one_of_before_the_keys_were_rotated_is_no_fault(house: House) -> None:
     assert list(faults(house.store, KEYS.public)) == []
 
 
+@pytest.mark.slow
 def test_a_crash_while_it_is_kept_counts_nothing_twice(house: House) -> None:
     """At each step of each of its writes: two days, their totals, and where it stands."""
     for times in range(1, 20):
@@ -182,13 +183,13 @@ def test_a_crash_while_it_is_kept_counts_nothing_twice(house: House) -> None:
         before = told(house)
         left = [times]
 
-        def fault(_: str, left: list[int] = left) -> None:
+        def stop(_: str, left: list[int] = left) -> None:
             left[0] -= 1
             if not left[0]:
                 raise KeyboardInterrupt
 
         other = house.store.another()
-        other.fault = fault  # type: ignore[attr-defined]
+        other.on_step = stop  # type: ignore[attr-defined]
         with pytest.raises(KeyboardInterrupt):
             kept_sums.keep(other)
         other.close()

@@ -142,11 +142,11 @@ def test_a_full_profile_is_argon2id(people: People) -> None:
 def test_nothing_happens_while_the_disk_is_full(tmp_path: Path) -> None:
     full = False
 
-    def fault(_place: str) -> None:
+    def fail(_step: str) -> None:
         if full:
             raise sqlite3.OperationalError("database or disk is full")
 
-    people = People(SqliteStore(tmp_path / "house.db", fault=fault), profile=LIGHT)
+    people = People(SqliteStore(tmp_path / "house.db", on_step=fail), profile=LIGHT)
     has_account(people, "d1", Role.DEALER)
     token = signed_in(people)
     full, before = True, people.version

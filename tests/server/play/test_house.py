@@ -268,8 +268,8 @@ def test_a_kill_at_any_step_of_any_write_loses_and_doubles_nothing(
     start, path = tmp_path / "house.db", tmp_path / "left.db"
     furnished(start, game.name).store.close()
     played = killed_writes.Played(start, KEYS, play)
-    places = {moment.place for moment in played.moments}
-    assert places >= {"begin", *ADD, "commit", "committed", "checkpoint", "checkpoint kept"}
+    steps = {moment.step for moment in played.moments}
+    assert steps >= {"begin", *ADD, "commit", "committed", "checkpoint", "checkpoint kept"}
     first = 0 if play is whole_round else len(played.answers) - 2
     """A voided or released round is like any other until it is reported or left alone."""
     for moment in played.left(first):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.server.journal.sharing import Sharing
 
 COMMITTED = "committed"
-"""The place at which entries are written, and whoever wrote them does not know yet."""
+"""The step after a commit, when the node that wrote the entries does not know it yet."""
 
 
 class Weather(Protocol):
@@ -27,7 +27,7 @@ class Weather(Protocol):
     def out_of_reach(self) -> str | None:
         """Why nothing can be read."""
 
-    def fails(self, place: str) -> str | None:
+    def fails(self, step: str) -> str | None:
         """Why a step of a write fails; it may end the node there and then."""
 
     def committed(self) -> None: ...
@@ -53,10 +53,10 @@ class FaultySqlite(SharedSqlite):
         store.secret, store.macs = self.secret, self.macs
         return store
 
-    def meet(self, place: str) -> None:
-        if place == COMMITTED:
+    def meet(self, step: str) -> None:
+        if step == COMMITTED:
             self.weather.committed()
-        if why := self.weather.fails(place):
+        if why := self.weather.fails(step):
             raise sqlite3.OperationalError(why)
 
     def ask(self, sql: str, given: Sequence[object] = ()) -> sqlite3.Cursor:

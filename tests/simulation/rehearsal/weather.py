@@ -54,16 +54,16 @@ class NodeWeather:
     def out_of_reach(self) -> str | None:
         return UNREACHED if self.cut or self.sky.down else None
 
-    def fails(self, place: str) -> str | None:
-        self.die(place)
-        if place == COMMITTED:
+    def fails(self, step: str) -> str | None:
+        self.die(step)
+        if step == COMMITTED:
             return self.drawn(self.sky.unknown, "the line broke before the answer came")
         if why := self.out_of_reach():
             return why
-        if self.dropped and place in WAITS_FOR_LOCK:
+        if self.dropped and step in WAITS_FOR_LOCK:
             self.dropped = False
             return "the line was dropped"
-        if place in WAITS_FOR_LOCK:
+        if step in WAITS_FOR_LOCK:
             return self.drawn(self.sky.locked, "database is locked")
         return self.drawn(self.sky.fails, "disk I/O error")
 
@@ -96,7 +96,7 @@ class Calm:
     def out_of_reach(self) -> str | None:
         return None
 
-    def fails(self, _place: str) -> str | None:
+    def fails(self, _step: str) -> str | None:
         return None
 
     def committed(self) -> None: ...

@@ -76,12 +76,12 @@ def not_opened(path: Path, error: sqlite3.Error) -> BadInput:
 
 class Database:
     def __init__(
-        self, path: Path, *, fault: Callable[[str], None] | None = None, reading: bool = False
+        self, path: Path, *, on_step: Callable[[str], None] | None = None, reading: bool = False
     ) -> None:
         """Open a journal; an empty file becomes a new journal, unless it is only to be read."""
         self.path, self.is_reading = path, reading
-        self.fault = fault or (lambda _place: None)
-        """Called at each step of a write, so that tests can stop there."""
+        self.on_step = on_step or (lambda _step: None)
+        """Called with the name of each step of a write: simulations fail or stop there."""
         self.secret = b""
         """With which a house authenticates its snapshots; a reader has none."""
         self.macs: Macs | None = None
@@ -161,11 +161,11 @@ class Database:
             raise Unreadable(said(error)) from None
         return found
 
-    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+    def put_row(self, step: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
         try:
-            self.fault(place)
+            self.on_step(step)
             self.connection.execute(add, row)
-            self.fault(f"{place} kept")
+            self.on_step(f"{step} kept")
         except sqlite3.Error as error:
             return Unavailable(str(error))
         return None

@@ -25,7 +25,7 @@ def erase(store: Store, *acts: PrivateErased) -> None:
     for act in acts:
         entry = next(store.everything(act.position - 1), None)
         there = entry is not None and entry.position == act.position
-        if entry is None or not there or act.field not in private.digests_in(entry):
+        if entry is None or not there or not has_value(entry, act.field):
             where = f"the entry at {act.position} has no private {act.field[:40]!r}"
             raise BadInput(where, "erase")
     stream = Acts(store).stream
@@ -34,6 +34,11 @@ def erase(store: Store, *acts: PrivateErased) -> None:
     outcome = store.forget(Write((part,), erases=erases))
     if not isinstance(outcome, Written):
         raise BadInput(not_written(outcome).says, "erase")
+
+
+def has_value(entry: Entry, field: str) -> bool:
+    """Whether `field` of an entry is private and stored apart from the entry, as a digest shows."""
+    return not private.has_clear_value(entry) and field in private.private_fields(entry)
 
 
 PrivateValues = tuple[tuple[int, str], ...]

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.money import Posting  # noqa: TC001 - lines are read again
+from croupier.server.journal import private
 from croupier.server.journal.format import FORMAT, check_format
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hash: str
     nonce: str | None = None
     withheld: str | None = None
-    """Why the event is not there, in a download made while a round was in play."""
+    """Why the event is not there: its round was in play, or somebody wrote a private value in."""
     checkpoint: str | None = None
     """The signed note over all entries up to this one, where there is one."""
     journal_format: int | None = None
@@ -108,16 +109,18 @@ def wrong_lines(
 
 
 def line(entry: Entry) -> Line:
+    withheld = private.IN_CLEAR if private.has_clear_value(entry) else None
     return Line(
         position=entry.position,
         stream=entry.stream,
         version=entry.version,
         at=entry.at,
-        event=body_json(entry.body),
+        event=NOTHING if withheld else body_json(entry.body),
         postings=entry.postings,
         previous=entry.previous.hex(),
         hash=entry.hash.hex(),
-        nonce=entry.nonce.hex(),
+        nonce=None if withheld else entry.nonce.hex(),
+        withheld=withheld,
         journal_format=FORMAT,
     )
 

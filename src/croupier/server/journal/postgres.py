@@ -74,7 +74,7 @@ class PostgresStore(PostgresRows):
                 raise
 
     def appended(self, writes: Sequence[Write]) -> list[Outcome]:
-        self.fault("begin")
+        self.on_step("begin")
         standing = self.stood(writes)
         standing.refuse_foreign()
         batch = Batch(standing, writes)
@@ -90,7 +90,7 @@ class PostgresStore(PostgresRows):
                 raise
         if self.macs is not None:
             self.macs.seen = batch.position
-        self.fault("committed")
+        self.on_step("committed")
         return batch.outcomes
 
     def stood(self, writes: Sequence[Write]) -> Standing:
@@ -99,10 +99,10 @@ class PostgresStore(PostgresRows):
     def commit(self, batch: Batch) -> None:
         line, rows = self.writing(), batch.rows()
         for table in rows:
-            self.fault(table)
+            self.on_step(table)
         with line.at_once():
             put(line, rows, batch.position)
-            self.fault("commit")
+            self.on_step("commit")
             line.execute("COMMIT")
 
     def is_written(self, batch: Batch, error: psycopg.Error) -> bool:
@@ -145,11 +145,9 @@ class PostgresStore(PostgresRows):
         """One of no more entries than the last is left out: another node has signed as much."""
         with self.hold:
             try:
-                self.fault("checkpoint")
                 last = self.once_more(locked_last)
                 if last is None or last < checkpoint.size:
                     self.put_checkpoint(self.writing(), checkpoint, completed)
-                self.fault("checkpoint kept")
             except psycopg.Error as error:
                 return Unavailable(said(error))
             finally:

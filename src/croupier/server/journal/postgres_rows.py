@@ -50,12 +50,11 @@ class PostgresRows(EntryRows):
         address: Address,
         *,
         make: bool | None = True,
-        fault: Callable[[str], None] | None = None,
     ) -> None:
         """With None for `make` it is known to be there, and opened when it is first asked."""
         self.address = address
-        self.fault = fault or (lambda _place: None)
-        """Called at each step of a write, so that tests can stop there."""
+        self.on_step: Callable[[str], None] = lambda _step: None
+        """Called with the name of each step of a write: tests fail or stop there."""
         self.secret = b""
         self.macs: Macs | None = None
         self.sharing: Sharing | None = None
@@ -180,12 +179,12 @@ class PostgresRows(EntryRows):
     def postings_of(self, found: Sequence[Any]) -> tuple[Posting, ...]:
         return tuple(map(Posting, found[8], found[9]))
 
-    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+    def put_row(self, step: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
         try:
             with self.hold:
-                self.fault(place)
+                self.on_step(step)
                 self.once_more(lambda line: line.execute(worded(add), row))
-            self.fault(f"{place} kept")
+            self.on_step(f"{step} kept")
         except psycopg.Error as error:
             return Unavailable(said(error))
         return None

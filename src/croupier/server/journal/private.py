@@ -35,6 +35,8 @@ MARK = f'"{PREFIX}'.encode()
 TAG = b"croupier private 1\n"
 SALT_BYTES = 16
 ERASED = b'""'
+IN_CLEAR = "a private value is in clear text"
+IN_CLEAR_FAULT = "a private value is in it in clear text, where the house writes a digest"
 
 decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
@@ -70,19 +72,19 @@ def apart(stream: str, body: bytes) -> tuple[bytes, tuple[Beside, ...]]:
 
 def whole(entry: Entry) -> bytes:
     """The body with its values put back, where they are what was written; erased ones are empty."""
-    if MARK not in entry.body:
-        return entry.body
     if wrong := wrong_beside(entry):
         raise Unreadable(f"{entry.stream} entry {entry.version}: {wrong}")
+    if not entry.beside:
+        return entry.body
     values = {one.field: msgspec.Raw(one.value or ERASED) for one in entry.beside}
     return msgspec.json.encode(decoder.decode(entry.body) | values)
 
 
 def wrong_beside(entry: Entry) -> str | None:
     """What of an entry's private fields is not as it was written."""
-    if not entry.beside and MARK not in entry.body:
-        return None
-    digests = digests_in(entry)
+    digests = private_fields(entry)
+    if any(map(is_clear, digests.values())):
+        return IN_CLEAR
     if digests.keys() != {one.field for one in entry.beside}:
         return "its private values are not those that were written"
     for field, salt, value in entry.beside:
@@ -91,9 +93,30 @@ def wrong_beside(entry: Entry) -> str | None:
     return None
 
 
-def digests_in(entry: Entry) -> dict[str, bytes]:
-    if entry.stream.partition(":")[0] not in KINDS or MARK not in entry.body:
+def private_fields(entry: Entry) -> dict[str, bytes]:
+    """Return what the body has for each private field: a digest, as JSON, if nobody changed it."""
+    if entry.stream.partition(":")[0] not in KINDS:
         return {}
     event = decoder.decode(entry.body)
-    fields = ((field, bytes(event[field])) for field in fields_of(entry.stream, event))
-    return {field: said for field, said in fields if said.startswith(MARK)}
+    return {field: bytes(event[field]) for field in fields_of(entry.stream, event)}
+
+
+def is_clear(value: bytes) -> bool:
+    """Whether a private field holds a value instead of its digest."""
+    return not value.startswith(MARK)
+
+
+def wrong_digests(entry: Entry) -> str | None:
+    """Return what is wrong with the private fields of an entry whose values are not at hand."""
+    return IN_CLEAR if any(map(is_clear, private_fields(entry).values())) else None
+
+
+def has_clear_value(entry: Entry) -> bool:
+    """Whether the body shows a private value, which the house never writes.
+
+    A body that cannot be read may show one, too.
+    """
+    try:
+        return wrong_digests(entry) is not None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return True

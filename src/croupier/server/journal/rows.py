@@ -34,7 +34,7 @@ class Rows(ABC):
 
     secret: bytes
     macs: Macs | None
-    fault: Callable[[str], None]
+    on_step: Callable[[str], None]
 
     @property
     @abstractmethod
@@ -55,7 +55,7 @@ class Rows(ABC):
         """The first, of a statement that gives one at most; raises `Unreadable`."""
 
     @abstractmethod
-    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+    def put_row(self, step: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
         """One statement, a commit of its own."""
 
     @abstractmethod

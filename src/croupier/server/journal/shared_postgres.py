@@ -87,7 +87,6 @@ class SharedPostgres(PostgresStore):
     def take_turn(self) -> list[Entry]:
         with self.hold:
             try:
-                self.fault("turn")
                 [size] = self.once_more(locked)
                 self.sharing.turn = self
                 return others_in(self, self.sharing, size)
@@ -124,9 +123,9 @@ class SharedPostgres(PostgresStore):
         self.sharing.note(outcomes)
         return outcomes
 
-    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+    def put_row(self, step: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
         self.end_own_turn()
-        return super().put_row(place, add, row)
+        return super().put_row(step, add, row)
 
     def probe(self) -> Unavailable | None:
         self.end_own_turn()
@@ -227,7 +226,6 @@ class SharedPostgres(PostgresStore):
 
         with self.hold:
             try:
-                self.fault("lease")
                 return self.once_more(changed)
             except psycopg.Error as error:
                 raise Unreadable(said(error)) from None

@@ -69,11 +69,11 @@ class SharedSqlite(SqliteStore):
         path: Path,
         sharing: Sharing,
         now: Callable[[], int] = wall_ms,
-        fault: Callable[[str], None] | None = None,
+        on_step: Callable[[str], None] | None = None,
         *,
         own: bool = True,
     ) -> None:
-        super().__init__(path, fault=fault, reading=not own)
+        super().__init__(path, on_step=on_step, reading=not own)
         self.sharing, self.now = sharing, now
         if own:
             self.connection.executescript(TABLES)
@@ -90,7 +90,7 @@ class SharedSqlite(SqliteStore):
 
     def take_turn(self) -> list[Entry]:
         try:
-            self.fault("turn")
+            self.on_step("turn")
             self.refuse_moved()
             super().begin()
             self.sharing.turn = self
@@ -126,9 +126,9 @@ class SharedSqlite(SqliteStore):
         self.sharing.note(outcomes)
         return outcomes
 
-    def put_row(self, place: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
+    def put_row(self, step: str, add: str, row: tuple[object, ...]) -> Unavailable | None:
         self.end_own_turn()
-        return super().put_row(place, add, row)
+        return super().put_row(step, add, row)
 
     def probe(self) -> Unavailable | None:
         self.end_own_turn()
@@ -239,7 +239,7 @@ class SharedSqlite(SqliteStore):
     def change(self, sql: str, row: tuple[object, ...]) -> list[Any]:
         """A change of leases, which waits for whoever writes to the journal."""
         try:
-            self.fault("lease")
+            self.on_step("lease")
             return list(self.connection.execute(sql, row))
         except sqlite3.Error as error:
             raise Unreadable(said(error)) from None

@@ -88,22 +88,22 @@ class SqliteStore(Database, EntryRows):
 
     def append(self, writes: Sequence[Write]) -> list[Outcome]:
         try:
-            self.fault("begin")
+            self.on_step("begin")
             self.refuse_moved()
             self.begin()
             self.refuse_foreign()
             batch = Batch(self, writes)
             known, self.remembered = self.remembered, Remembered()
             for table, values in batch.rows().items():
-                self.fault(table)
+                self.on_step(table)
                 self.put(table, values)
-            self.fault("commit")
+            self.on_step("commit")
             self.connection.execute("COMMIT")
             known.wrote(batch.accounts)
             self.remembered = known
             if self.macs is not None:
                 self.macs.seen = batch.position
-            self.fault("committed")
+            self.on_step("committed")
         except (sqlite3.Error, Unreadable) as error:
             self.roll_back()
             return [Unavailable(str(error)) for _ in writes]
@@ -164,12 +164,12 @@ class SqliteStore(Database, EntryRows):
     ) -> Unavailable | None:
         row = checkpoint.size, checkpoint.root, checkpoint.note, checkpoint.at
         try:
-            self.fault("checkpoint")
+            self.on_step("checkpoint")
             self.connection.execute("BEGIN IMMEDIATE")
             self.connection.executemany(NODE, completed)
             self.connection.execute(CHECKPOINT, row)
             self.connection.execute("COMMIT")
-            self.fault("checkpoint kept")
+            self.on_step("checkpoint kept")
         except sqlite3.Error as error:
             self.roll_back()
             return Unavailable(str(error))

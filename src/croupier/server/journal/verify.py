@@ -140,7 +140,7 @@ class Books:
             found.append("does not follow the entry before it")
         if not withheld and not is_as_written(entry):
             found.append("was changed after it was written")
-        if not self.away and (wrong := wrong_private(entry)):
+        if not withheld and (wrong := wrong_private(entry, away=self.away)):
             found.append(wrong)
         if entry.postings:
             found += self.wrong_money(entry.postings)
@@ -155,11 +155,13 @@ class Books:
                 yield f"{account} falls below nothing"
 
 
-def wrong_private(entry: Entry) -> str | None:
+def wrong_private(entry: Entry, *, away: bool = False) -> str | None:
+    """Return what is wrong with the private values; `away` there are only digests."""
     try:
-        return private.wrong_beside(entry)
+        return private.wrong_digests(entry) if away else private.wrong_beside(entry)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return "its private values cannot be told"
+        has_some = entry.beside or private.MARK in entry.body
+        return "its private values cannot be told" if has_some else None
 
 
 def wrong_tail(store: Store) -> Iterator[str]:

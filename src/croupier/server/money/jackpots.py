@@ -17,6 +17,7 @@ from croupier.engine.refusals import (
 from croupier.engine.steps import Refusal
 from croupier.games import game as game_named
 from croupier.money import Posting
+from croupier.rulebook.marks import carries
 from croupier.said import Said, Sentence
 from croupier.server.journal.stream import Codec, Fold, Stream
 from croupier.server.money import ledger
@@ -191,6 +192,7 @@ class Jackpots:
     def __init__(self, meters: Meters, balances: Balances) -> None:
         self.meters, self.balances = meters, balances
 
+    @carries(Refusal.NO_JACKPOT_BETS)
     def freeze(
         self, game: str, by: Who, reason: str, at: int, tables: Iterable[Table] = ()
     ) -> MeterFrozen | Refused:

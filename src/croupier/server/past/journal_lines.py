@@ -1,4 +1,4 @@
-"""Entries of the journal as staff and auditors read them: cards in play are withheld."""
+"""Entries of the journal as staff and auditors read them; some events are withheld."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.money import Posting  # noqa: TC001 - a line is described by it
+from croupier.server.journal import private
 from croupier.server.journal.export import body_json
 from croupier.server.past.played import TABLE
 from croupier.table.events import BETS, ENDS, OPENS, REOPENS
@@ -138,4 +139,4 @@ def withheld(entry: Entry, opened: dict[str, int]) -> str | None:
     kind, _, table = entry.stream.partition(":")
     if kind in WITH_CARDS and entry.position >= opened.get(table, LAST):
         return IN_PLAY
-    return None
+    return private.IN_CLEAR if private.has_clear_value(entry) else None
