@@ -16,7 +16,7 @@ export UV_SYSTEM_CERTS = 1
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes
 
 .PHONY: serve demo pages check test nightly lint types layers ui-checks fast-tests tests
-.PHONY: generated fresh mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
+.PHONY: generated golden fresh mutants soak insider rehearsal chaos docs sbom wheel bundle matrix bench lock audit clean
 
 serve: .venv/.run $(PAGES)
 	$(BIN)/croupier serve $(ARGS)
@@ -30,7 +30,7 @@ pages: $(PAGES)
 check: lint types fast-tests
 
 test: lint fresh $(PAGES)
-	+@$(MAKE) -j 2 --no-print-directory tests types layers ui-checks
+	+@$(MAKE) -k -j 2 --no-print-directory tests types layers ui-checks
 
 nightly: .venv/.dev $(PAGES) $(MODULES) $(PARTS) $(CHROMIUM) $(SERVERS)
 	$(PYTEST) -m nightly $(ARGS)
@@ -56,6 +56,13 @@ tests: .venv/.dev $(PAGES) $(MODULES) $(PARTS) $(CHROMIUM) $(SERVERS)
 
 generated: .venv/.dev
 	$(BIN)/python -m tools.generated
+
+# Review the difference in git before you commit it.
+golden: .venv/.dev
+	$(BIN)/python -m tests.server.http.test_operation_permissions
+	$(BIN)/python -m tests.server.play.test_permissions
+	$(BIN)/python -m tests.test_limits
+	$(BIN)/python -m tests.record write http/openapi
 
 fresh: .venv/.dev
 	$(BIN)/python -m tools.generated --check

@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,35 +34,10 @@ os.environ["SSL_CERT_DIR"] = os.fspath(Path(__file__).with_name("data"))
 AT_FIRST = gc.get_threshold()
 gc.set_threshold(100_000, 50, 100)  # nothing that is read while tests are collected is garbage
 
-LONG = (
-    "tests/server/nodes/test_processes.py",
-    "tests/server/nodes/test_nodes.py",
-    "tests/server/nodes/",
-    "tests/server/floor/test_results.py",
-    "tests/server/test_webhook.py",
-    "tests/browser/test_boxes.py",
-    "tests/browser/test_pages_boxes.py",
-    "tests/browser/test_chinese.py",
-    "tests/browser/test_learn.py",
-    "tests/browser/",
-    "tests/server/play/test_chaos.py",
-    "tests/cli/test_serve.py",
-    "tests/montecarlo/test_cluster.py",
-    "tests/games/test_sixth_game.py",
-    "tests/server/http/test_description.py",
-    "tests/server/http/test_lab_api.py",
-    "tests/server/secrecy/",
-    "tests/test_mutants.py",
-    "tests/server/play/",
-    "tests/server/",
-    "tests/lab/test_boxes.py",
-)
-"""What takes longest comes first, so that no worker is left with it at the end, and what mostly
-waits for a clock before anything else: the checks beside the tests have the processor meanwhile."""
-
-
 TESTS = Path(__file__).parent
-SLOW_FOLDERS = ("browser", "install", "montecarlo", "server/nodes", "server/secrecy", "simulation")
+SLOW_FOLDERS = ("server/nodes", "browser", "server/secrecy", "install", "montecarlo", "simulation")
+"""The order of their start: first those that wait for clocks and pages most."""
+
 ON_DEMAND = ("demand", "documents", "libreoffice", "soak")
 LEAST_MEMORY = 4 << 30
 
@@ -84,6 +60,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("nightly")
     if item.get_closest_marker("documents") and "CROUPIER_DOCUMENTS" not in os.environ:
         item.add_marker(pytest.mark.skip(reason="CROUPIER_DOCUMENTS names no folder of documents"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip the slow folders where slow tests are left out: reading them takes seconds a worker."""
+    without_slow = "not slow" in config.option.markexpr
+    folder = collection_path.relative_to(TESTS.parent).as_posix()
+    is_slow = folder.startswith(tuple(f"tests/{slow}" for slow in SLOW_FOLDERS))
+    return True if without_slow and collection_path.is_dir() and is_slow else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -111,19 +95,21 @@ def postgres() -> Iterator[postgres_server.Server]:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: real clocks, processes and pages are often waited for."""
-    return len(os.sched_getaffinity(0)) + 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return the number of cores, and two more where slow tests wait for clocks and processes."""
+    waiting = 0 if "not slow" in config.option.markexpr else 2
+    return len(os.sched_getaffinity(0)) + waiting
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where several processes run the tests, start with the longest files.
+    """Where several processes run the tests, start with the files that have slow tests.
 
-    The sort is stable: files of one rank, and the tests in each file, stay in the random order of
-    pytest-randomly.
+    Then no worker is left with a long file at the end. The sort is stable: the files of one rank,
+    and the tests in each file, stay in the random order of pytest-randomly.
     """
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: rank(item.nodeid))
+        slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+        items.sort(key=lambda item: (rank_of_folder(item.path), -slow[item.path]))
 
 
 def pytest_collection_finish() -> None:
@@ -133,8 +119,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*AT_FIRST)
 
 
-def rank(name: str) -> int:
-    return next((at for at, start in enumerate(LONG) if name.startswith(start)), len(LONG))
+def rank_of_folder(path: Path) -> int:
+    """Return the place of the file's folder among the slow folders: the last for any other."""
+    folder = path.parent.relative_to(TESTS).as_posix()
+    ranks = (rank for rank, slow in enumerate(SLOW_FOLDERS) if folder.startswith(slow))
+    return next(ranks, len(SLOW_FOLDERS))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

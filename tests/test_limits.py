@@ -148,6 +148,7 @@ def current() -> dict[str, str]:
     return values
 
 
+@pytest.mark.slow
 def test_every_policy_number_is_that_of_the_golden_file(current: dict[str, str]) -> None:
     table = read_table(FILE.read_text("utf-8"))
     policy = {name: one for name, one in current.items() if name not in table.not_policy}

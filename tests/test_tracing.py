@@ -168,6 +168,7 @@ print([(row.game, row.clause, row.how, len(row.code), len(row.tests)) for row in
 """
 
 
+@pytest.mark.slow
 def test_renaming_a_module_a_function_or_a_variable_changes_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "croupier"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "pages"))
@@ -217,6 +218,7 @@ word tie = Tie"""
     ]
 
 
+@pytest.mark.slow
 def test_every_test_behind_a_clause_exists() -> None:
     """Its file has its title."""
     for test in {test for tests in evidence().values() for test in tests}:

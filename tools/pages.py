@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING
 
 import typer
@@ -185,5 +186,6 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
 """By the name that a page gives between the marks."""
 
 
+@cache
 def part(name: str) -> str:
     return "\n\n".join(PARTS[name]())

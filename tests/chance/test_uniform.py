@@ -35,6 +35,7 @@ def test_the_measure_itself() -> None:
     assert too_far([0.5 + p / 2 for p in even]) < 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.standard(35)
 def test_p_of_good_sources_is_uniform() -> None:
     by_test: dict[tuple[str, str], list[float]] = {}

@@ -286,6 +286,7 @@ def test_lines_without_end_that_do_nothing_end_the_evening(play: Played, said: s
     assert lines[-2] == "You leave with 1000.00: 0.00 after 0 rounds."
 
 
+@pytest.mark.slow
 def test_a_line_without_an_end_ends_the_evening() -> None:
     shell = f"'{sys.executable}' -c 'from croupier.cli.start import main; main()'"
     for verb in ("play baccarat", "drill baccarat"):

@@ -38,6 +38,7 @@ def dumped(*arguments: str, source: str = "simulation") -> bytes:
     return subprocess.run(asked, check=True, capture_output=True).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.standard(35)
 def test_both_sources_under_a_fixed_seed(ask: Callable[..., Asked]) -> None:
     status, out, err = ask("rng", "test", "--seed", "7", "--shuffles", "5000", "--json")
@@ -172,6 +173,7 @@ def test_orders_of_the_simulator_are_whole_packs() -> None:
     assert len(set(told)) == 5
 
 
+@pytest.mark.slow
 def test_a_fresh_seed_is_another_each_time() -> None:
     assert dumped("--fresh", "--bytes", "64") != dumped("--fresh", "--bytes", "64")
 
@@ -187,6 +189,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     assert (asked.returncode, err) == (0, b"")
 
 
+@pytest.mark.slow
 def test_what_has_no_end_goes_nowhere_without_an_output() -> None:
     asked = ["sh", "-c", 'exec "$@" >&-', "sh", *PROGRAM, "dump"]
     done = subprocess.run(asked, stderr=subprocess.PIPE, text=True, check=False, timeout=60)

@@ -63,6 +63,7 @@ def test_the_trace(ask: Callable[..., Asked]) -> None:
     assert broken in " ".join(out.split())
 
 
+@pytest.mark.slow
 def test_an_amended_document(ask: Callable[..., Asked], tmp_path: Path) -> None:
     """A text with other words: what it adds, removes and rewords, and what depends on it."""
     file = tmp_path / "royal.txt"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.folders import LIVE_SCENARIOS
 
 if TYPE_CHECKING:
@@ -81,6 +83,7 @@ def test_unreadable(ask: Callable[..., Asked], tmp_path: Path) -> None:
     assert ask("scenario", given="\x00")[0] == 2
 
 
+@pytest.mark.slow
 def test_every_live_scenario_file(ask: Callable[..., Asked]) -> None:
     files = sorted(map(str, LIVE_SCENARIOS.glob("*.txt")))
     status, out, err = ask("scenario", *files)

@@ -198,6 +198,7 @@ def test_a_picture_without_unicode() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_bar_for_whoever_waits(
     ask: Callable[[str], Asked], monkeypatch: pytest.MonkeyPatch
 ) -> None:

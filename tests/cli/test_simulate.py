@@ -73,6 +73,7 @@ def test_what_is_left_out_is_one_box_at_best_play(ask: Callable[..., Asked]) -> 
     assert told == {bet: float(odds[bet].ev) for bet in ("ante", "pair-plus", "progressive")}
 
 
+@pytest.mark.slow
 def test_for_people(ask: Callable[..., Asked]) -> None:
     status, out, err = ask(
         "three-card-poker", "--rounds", "50,000", "--boxes", "2", "--grows", "--envy"
@@ -182,6 +183,7 @@ def test_a_policy_that_fails() -> None:
         croupier.simulate("three-card-poker", rounds=10, strategy=lambda _: "perhaps")  # type: ignore[arg-type,return-value]
 
 
+@pytest.mark.slow
 def test_a_function_plays_as_the_policy_it_spells_out() -> None:
     by_name = croupier.simulate("three-card-poker", rounds=30_000, strategy="always")
     by_function = croupier.simulate("three-card-poker", rounds=30_000, strategy=lambda _: False)

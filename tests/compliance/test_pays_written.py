@@ -90,6 +90,7 @@ def test_what_is_not_certain_is_not_computed(old: str, new: str, why: str) -> No
     assert (told.changes, told.why_not) == ((), why)
 
 
+@pytest.mark.slow
 def test_odds_before_and_after() -> None:
     """What the lab says of the game with that pay, and of the game as it is."""
     of = game("royal-three-pictures")

@@ -145,6 +145,7 @@ def sentences_of(tree: ast.Module) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_facts_are_the_slots_of_their_sentence() -> None:
     """Each call of a sentence gives what its words have slots for; `Sentence` asserts it, too."""
     words.house()

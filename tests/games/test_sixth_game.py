@@ -77,6 +77,7 @@ def test_it_proves_an_outcome(copy: Copy) -> None:
     )
 
 
+@pytest.mark.slow
 def test_its_odds_are_those_of_every_deal(copy: Copy) -> None:
     """Two cards to the player and two to the dealer, counted one by one from the document."""
     found: Counter[str] = Counter()
@@ -99,6 +100,7 @@ def high_to_low(hand: Iterable[Card]) -> list[int]:
     return sorted((RANKS.index(card.rank) for card in hand), reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "begins"), [("par.xlsx", b"PK"), ("par.pdf", b"%PDF"), ("par.md", b"# High Card")]
 )
@@ -145,6 +147,7 @@ def test_it_is_in_the_demonstration(copy: Copy) -> None:
     assert "High Card (Example), version 1\nDealer " in copy.croupier("demo", "--seed", "3")
 
 
+@pytest.mark.slow
 def test_it_is_dealt_as_its_document_says(copy: Copy, tmp_path: Path) -> None:
     """By hand; no clause of it knows a machine."""
     says = "device: 'automated' is not one of manual\n"
@@ -166,6 +169,7 @@ def test_it_is_not_simulated_as_the_tutorial_says(copy: Copy) -> None:
     assert copy.refused("simulate", GAME) == says
 
 
+@pytest.mark.slow
 def test_it_takes_part_in_a_soak(copy: Copy) -> None:
     soak = ("-m", "tests.simulation", "soak", "--seed", "6", "--rounds", "40", "--json")
     assert json.loads(copy.python(*soak))["rounds"] >= 40

@@ -102,6 +102,10 @@ def test_the_wheel_has_the_pages_and_the_list_of_its_parts(wheel: Path) -> None:
     assert lists == {"croupier.cdx.json", "pages.cdx.json"}
     assert "croupier/pages/index.html" in names
     assert {"croupier/house.toml", "croupier/py.typed", "croupier/par/sheet.typ"} <= names
+    sources = ((folder, files) for folder, _, files in os.walk(ROOT / "src" / "croupier"))
+    for folder, files in sources:
+        place = Path(folder).relative_to(ROOT / "src")
+        assert place.name == "__pycache__" or {str(place / file) for file in files} <= names
     assert [name for name in names if not name.startswith(("croupier/", "croupier-"))] == []
     assert (parts["bomFormat"], parts["metadata"]["component"]["name"]) == ("CycloneDX", "croupier")
     needs = re.findall(r"^Requires-Dist: (\w+)[^;\n]*$", about, re.MULTILINE)
@@ -116,10 +120,6 @@ def test_the_wheel_and_the_checkout_have_the_same_digest(wheel: Path, tmp_path: 
     assert list(own_files(package)) == list(own_files(PACKAGE))
 
 
-@pytest.mark.nightly(
-    "tests/install/test_lacking.py::test_what_needs_no_extra_works_without_any catches the same"
-    " fault: it makes the same calls with the modules of all extras hidden"
-)
 def test_installed_alone_it_settles_and_says_what_else_lacks(bare: Path) -> None:
     told = zip(WORKS, answers(bare, WORKS), strict=True)
     assert [(call, one.complained) for call, one in told if one.status or not one.said] == []

@@ -244,6 +244,7 @@ COVARIANCE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COVARIANCE)
 def test_main_bets_of_two_boxes_win_and_lose_together(name: str) -> None:
     together = two_of(name, {MAIN[name]: 1})
@@ -286,6 +287,7 @@ def test_the_normal_approximation_is_near_for_even_money() -> None:
     assert near == pytest.approx(exact, rel=0.01)
 
 
+@pytest.mark.slow
 def test_boxes_staked_otherwise() -> None:
     together = two_of("three-card-poker", {"ante": 1}, {"pair-plus": 1})
     ante, plus = together.each

@@ -26,6 +26,7 @@ def with_hands_of(cards: int) -> Game:
     return replace(ROYAL, deal=Deal(cards, ROYAL.document.cite("3.12")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", [1, 2])
 def test_every_deal_is_counted(cards: int) -> None:
     of, hands = with_hands_of(cards), [Hand(hand) for hand in combinations(DECK, cards)]

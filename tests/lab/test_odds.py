@@ -211,6 +211,7 @@ def test_odds_fit_on_a_terminal(
 SUITED = {"s": 250, "h": 50, "d": 50, "c": 50}
 
 
+@pytest.mark.slow
 @pytest.mark.clause("three-card-poker", "4.7", title="Envy of one other hand by brute force")
 def test_envy_of_one_other_hand_by_brute_force() -> None:
     """The other hand first, then every own hand from the cards that are left."""

@@ -80,6 +80,7 @@ def by_verdict(bet: BetOdds) -> dict[str, int]:
     return dict(told)
 
 
+@pytest.mark.slow
 def test_the_brute_force_looked_at_every_deal() -> None:
     assert sum(number for _, _, number in classes().values()) == PAIRS
 

@@ -64,6 +64,7 @@ def pay(book: Any, name: str, label: str, pays: float) -> None:  # noqa: ANN401
     row[1].value = pays
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_it_holds_the_exact_figures(name: str) -> None:
     """As it stands, and worked out again from its formulas."""

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 GOLDEN = Path(__file__).parents[1] / "golden" / "contract-names.txt"
 
 
+@pytest.mark.slow
 def test_names_that_others_rely_on() -> None:
     """A name that goes or comes is a line changed here by hand, and a line in the changelog."""
     listed = GOLDEN.read_text(encoding="utf-8").splitlines()

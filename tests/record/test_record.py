@@ -8,7 +8,13 @@ from tests.record import compare
 from tests.record.parts import PARTS
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name.startswith("rounds/") else name
+        for name in PARTS
+    ],
+)
 def test_it_is_as_recorded(part: str) -> None:
     messages = list(compare.differences(part, compare.entries()))
     assert not messages, "\n\n".join(["", *messages])

@@ -117,6 +117,7 @@ def test_a_wrong_name_is_wrong_and_it_is_still_asked_what_follows() -> None:
     assert not mark.is_right
 
 
+@pytest.mark.slow
 def test_nothing_shown_before_the_answer_tells_it() -> None:
     """Two errors that look alike, and the same with other facts, look alike to the byte."""
     table = SchoolTable(game_named("three-pictures"), Random(6))

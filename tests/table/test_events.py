@@ -110,6 +110,7 @@ def texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - any value
         yield from (one for name in value.__struct_fields__ for one in texts(getattr(value, name)))
 
 
+@pytest.mark.slow
 def test_no_field_holds_cards_without_saying_so(monkeypatch: pytest.MonkeyPatch) -> None:
     hidden = happened.PlayerAdvised(by="d1", at=0, player="p1", box=1, bet="main", says="Kh 9s")
     assert list(unmarked_cards(hidden)) == ["says"]

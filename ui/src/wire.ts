@@ -4,12 +4,12 @@
 // prettier-ignore
 export type Operations = {
   'GET /': { response: string };
-  'GET /api/tables': { response: readonly TableInfo[] };
   'GET /api/jackpots': { response: readonly Jackpot[] };
   'GET /api/rules': { response: readonly DocumentInfo[] };
   'GET /api/rules/{game}': { place: { game: string }; query?: { language?: string }; response: Rules };
   'GET /api/odds/{game}': { place: { game: string }; response: OddsOut };
   'GET /api/shoes/{shoe}': { place: { shoe: string }; response: Shoe };
+  'GET /api/tables': { response: readonly TableInfo[] };
   'GET /health': { response: string };
   'GET /ready': { response: string };
   'GET /metrics': { response: string };

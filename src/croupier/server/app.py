@@ -58,6 +58,7 @@ from croupier.server.http.api import (
     services,
     sessions,
     shoe_line,
+    tables,
     tickets,
     watch,
 )
@@ -93,6 +94,7 @@ async def described(_call: PlainCall) -> Response:
 
 OPERATIONS: tuple[AnyOperation, ...] = (
     *house.OPERATIONS,
+    *tables.OPERATIONS,
     *condition.OPERATIONS,
     *operations.OPERATIONS,
     *games.OPERATIONS,

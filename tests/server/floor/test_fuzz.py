@@ -201,6 +201,7 @@ ONCE_EACH = settings(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.standard(24)
 @ONCE_EACH
 @given(sent=st.lists(frames, min_size=1, max_size=A_FEW), who=st.sampled_from([OTHERS, 0, 1, 2, 3]))

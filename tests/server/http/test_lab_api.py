@@ -59,6 +59,7 @@ def test_what_may_be_asked(anybody: httpx.Client) -> None:
     assert (decks[POKER], decks["baccarat"]) == ([1, 1], [4, 8])
 
 
+@pytest.mark.slow
 def test_every_bet_compared(anybody: httpx.Client) -> None:
     """As the list of odds publishes them, best to worst for the player."""
     rows = told(anybody, "odds")
@@ -148,6 +149,7 @@ def test_every_entry_of_a_pay_table_may_be_changed(name: str) -> None:
         assert moved == {entry.counts_in}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "query"), [("lucky-three-pictures", {}), (POKER, {"hands": 7})])
 def test_readings_side_by_side(
     anybody: httpx.Client,
@@ -178,6 +180,7 @@ def test_strategy(anybody: httpx.Client, capsys: pytest.CaptureFixture[str]) -> 
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "options"),
     [
@@ -207,6 +210,7 @@ def test_six_cards_left(anybody: httpx.Client) -> None:
     assert told(anybody, "shoe", left="A=4,K=3")["removal"]["2"] is None
 
 
+@pytest.mark.slow
 def test_jackpot(anybody: httpx.Client) -> None:
     """Every point of the chart is what the odds at that meter are; at break-even it is even."""
     answer = told(anybody, f"jackpot/{POKER}", meter="35000.00", hands=3)
@@ -256,6 +260,7 @@ def test_session(
     assert abs(mean - float(answer["mean"])) < float(answer["sd"]) / 10
 
 
+@pytest.mark.slow
 def test_par_files(anybody: httpx.Client, capsys: pytest.CaptureFixture[str]) -> None:
     for kind in ("md", "csv", "html", "json"):
         got = anybody.get(f"/api/lab/par/baccarat/{kind}")

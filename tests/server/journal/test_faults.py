@@ -180,6 +180,7 @@ def test_a_house_that_nobody_asks_anything_resumes_by_itself(tmp_path: Path) -> 
     running.stop()
 
 
+@pytest.mark.slow
 def test_a_house_that_may_not_be_written_says_so_and_does_not_open(tmp_path: Path) -> None:
     folder = tmp_path / "house"
     furnished(folder)

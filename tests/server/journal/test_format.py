@@ -74,7 +74,9 @@ def digest(path: Path) -> bytes:
     return sha256(path.read_bytes()).digest()
 
 
-@pytest.fixture(params=OTHERS)
+@pytest.fixture(
+    params=[FORMAT - 1, *(pytest.param(one, marks=pytest.mark.slow) for one in [*OTHERS][1:])]
+)
 def other(request: pytest.FixtureRequest, folder: Path) -> int:
     (folder / "house.toml").write_text(written("baccarat"), "utf-8")
     numbered(folder / "house.db", request.param)

@@ -67,6 +67,7 @@ def test_one_line_at_opening_and_in_the_audit(
     assert says.partition(" (")[0] in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_full_disk_at_opening(folder: Path) -> None:
     """No file grows: the house says so, and does not open."""
     asked = [CROUPIER, "serve", "--folder", str(folder), "--port", "0"]

@@ -173,6 +173,7 @@ def test_one_of_before_the_keys_were_rotated_is_no_fault(house: House) -> None:
     assert list(faults(house.store, KEYS.public)) == []
 
 
+@pytest.mark.slow
 def test_a_crash_while_it_is_kept_counts_nothing_twice(house: House) -> None:
     """At each step of each of its writes: two days, their totals, and where it stands."""
     for times in range(1, 20):

@@ -188,6 +188,7 @@ def test_a_voided_round_is_counted_and_nothing_else(tmp_path: Path) -> None:
     assert {(row.wagers, row.theoretical_cents, row.z) for row in found.rows} == {(0, "0", None)}
 
 
+@pytest.mark.slow
 @pytest.mark.standard(18, 40)
 def test_another_reading_is_another_row(tmp_path: Path) -> None:
     house = furnished(tmp_path / "house.db", "royal-three-pictures")

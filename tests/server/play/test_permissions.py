@@ -244,6 +244,7 @@ def test_who_may_ask_what_at_each_step(arranged: Arranged) -> None:
     assert list(arranged.lines()) == ANSWERS.read_text("utf-8").splitlines()
 
 
+@pytest.mark.slow
 def test_a_locked_session_is_refused_at_the_door_and_at_an_open_socket(
     arranged: Arranged,
 ) -> None:

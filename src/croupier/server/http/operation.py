@@ -114,6 +114,10 @@ class OfGame(Strict, frozen=True):
     game: Name
 
 
+class OfTable(Strict, frozen=True):
+    table: Name
+
+
 class InLanguage(Strict, frozen=True):
     """In which the gists of clauses are told; the approved English text decides."""
 

@@ -10,15 +10,15 @@ from croupier.engine.refusals import Refused, declined
 from croupier.engine.steps import Refusal
 from croupier.problems import BadInput
 from croupier.said import Said, Sentence
+from croupier.server.http.api.tables import table_of
 from croupier.server.http.operation import (
     DEALERS,
     SUPERVISORS,
-    Name,
+    OfTable,
     Operation,
     Reason,
     Says,
     Strict,
-    not_found,
 )
 from croupier.server.play.calls import OpenCall
 from croupier.server.play.refusals import CARDS_NAMED, CLAIMS
@@ -34,16 +34,10 @@ from croupier.table.reporting import Known, Reporting, irregularities, reporting
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call, PlainCall
     from croupier.server.play.calls import AnyCallEvent
-    from croupier.table.state import Table
 
 CALLED = Sentence("supervisor-is-called", "called")
 CALL_ANSWERED = Sentence("call-is-answered", "answered")
-NO_SUCH_TABLE = Sentence("no-such-table", "there is no such table")
 NO_CARDS_ARE_TYPED = Sentence("no-cards-are-typed", "no cards are typed at this table")
-
-
-class OfTable(Strict, frozen=True):
-    table: Name
 
 
 class Cards(Strict, frozen=True):
@@ -91,11 +85,6 @@ async def consoles(call: PlainCall) -> list[DealtBy]:
 def dealt_by(call: AnyCall, name: str) -> DealtBy:
     table = call.house.play.tables[name].table
     return DealtBy(name, table.game.title, dealer_of(table), bool(table.setup.shoe))
-
-
-def table_of(call: AnyCall) -> Table | Refused:
-    live = call.house.play.tables.get(call.place.table)
-    return live.table if live else not_found(NO_SUCH_TABLE())
 
 
 async def check(call: Call[None, Cards, OfTable]) -> Checked | Refused:

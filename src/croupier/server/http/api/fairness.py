@@ -9,7 +9,15 @@ import msgspec
 from croupier.engine.refusals import Refused
 from croupier.said import Sentence
 from croupier.server.http.api.house import OfShoe
-from croupier.server.http.operation import ANYBODY, Name, Number, Operation, Strict, not_found
+from croupier.server.http.operation import (
+    ANYBODY,
+    Name,
+    Number,
+    OfTable,
+    Operation,
+    Strict,
+    not_found,
+)
 from croupier.server.past.shoe_record import last_record, shoe_of_round, shoe_record
 from croupier.server.play.queue import NO_TABLE
 from croupier.server.shoes.counts import Discarded, ShoeCounts, counted, discarded
@@ -30,10 +38,6 @@ ROUND_WAS_DEALT_FROM_NO_SEALED_SHOE = Sentence(
 MOST_SHOES = 50
 """Of a table, listed at once."""
 LAST = 2**63 - 1
-
-
-class OfTable(Strict, frozen=True):
-    table: Name
 
 
 class ShoeInfo(msgspec.Struct, frozen=True):

@@ -8,11 +8,13 @@ from croupier.engine.irregularities import Role
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.problems import BadInput
 from croupier.said import Sentence
-from croupier.server.http.api.console import Checked, OfTable, table_of
+from croupier.server.http.api.console import Checked
+from croupier.server.http.api.tables import table_of
 from croupier.server.http.operation import (
     MANAGERS,
     SUPERVISORS,
     Name,
+    OfTable,
     Operation,
     Reason,
     Says,

@@ -1,4 +1,4 @@
-"""Operations for everybody: status of the house, tables, rules, odds, shoes, jackpots."""
+"""Operations for everybody: status of the house, rules, odds, shoes, jackpots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from croupier.guide.rulebook_page import DocumentInfo, about
 from croupier.guide.speaking import spoken
 from croupier.lab.odds import odds
 from croupier.rulebook import Kind
-from croupier.server.floor.protocol import TableInfo
 from croupier.server.http.operation import (
     ANYBODY,
     InLanguage,
@@ -90,10 +89,6 @@ async def status_page(call: PlainCall) -> Response:
     )
 
 
-async def tables(call: PlainCall) -> list[TableInfo]:
-    return call.house.floor.tables()
-
-
 async def jackpots(call: PlainCall) -> list[Jackpot]:
     house = call.house.play
     return [
@@ -155,9 +150,6 @@ OPERATIONS = (
         str,
         may=ANYBODY,
         media=PAGE,
-    ),
-    Operation(
-        "GET", "/api/tables", "The tables of the house.", tables, list[TableInfo], may=ANYBODY
     ),
     Operation(
         "GET", "/api/jackpots", "The jackpots as displayed.", jackpots, list[Jackpot], may=ANYBODY

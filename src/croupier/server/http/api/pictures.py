@@ -8,8 +8,7 @@ from starlette.responses import Response
 
 from croupier.engine.refusals import Policy, Refused, declined
 from croupier.said import Sentence
-from croupier.server.http.api.console import OfTable
-from croupier.server.http.operation import EVERYBODY, Operation, not_found
+from croupier.server.http.operation import EVERYBODY, OfTable, Operation, not_found
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import Call

@@ -8,7 +8,15 @@ import msgspec
 
 from croupier.engine.refusals import Refused
 from croupier.server.floor.staffed import players_at
-from croupier.server.http.operation import ANYBODY, PLAYER, Name, Operation, Strict, not_found
+from croupier.server.http.operation import (
+    ANYBODY,
+    PLAYER,
+    Name,
+    OfTable,
+    Operation,
+    Strict,
+    not_found,
+)
 from croupier.server.past.shoe_record import promise_after
 from croupier.server.play.queue import NO_TABLE
 from croupier.server.shoes.events import SeedCommitted
@@ -18,10 +26,6 @@ from croupier.server.shoes.seeds import Hex, Seed
 
 if TYPE_CHECKING:
     from croupier.server.http.operation import AnyCall, Call
-
-
-class OfTable(Strict, frozen=True):
-    table: Name
 
 
 class Committing(Strict, frozen=True):
