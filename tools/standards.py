@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.markdown import DOCS, page, table
+from tools.markdown import DOCS, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,23 +50,22 @@ def shown_by(tests: Iterable[pytest.Item]) -> dict[int, list[str]]:
     return {number: sorted(names) for number, names in shown.items()}
 
 
-def in_words(name: str) -> str:
+def link(name: str) -> str:
+    """Return the function of a test as a link to its file."""
     file, _, test = name.partition("::")
-    words = test.removeprefix("test_").replace("_", " ").replace(" s ", "'s ")
-    called = file.removeprefix("tests/").removesuffix(".py")
-    return f"{words} ([{called}](../{file}))"
+    return f"[`{test}`](../{file})"
 
 
 def page_of(tests: Iterable[pytest.Item]) -> str:
     shown = shown_by(tests)
-    listed = [(one, shown[one.number], lacks(one, shown[one.number])) for one in items()]
-    whole = sum(not missing for _, _, missing in listed)
+    listed = [(item, shown[item.number], lacks(item, shown[item.number])) for item in items()]
+    complete = sum(not missing for _, _, missing in listed)
     return page(
         "Standards",
-        "What the gaming standards (GLI-19 v3.0 and regulations of states) ask of a house like "
-        "this, in our words, and the tests that show each item. Where something is not built, or "
-        "is built and no test shows it, that is said: this page claims what the tests do, and a "
-        f"laboratory's word is another matter. **{whole} of {len(listed)} are shown in full.**",
+        "This page lists what the gaming standards (GLI-19 v3.0 and regulations of states) ask of "
+        "a house like this, in our words. Below each item are the tests that show it. An item that "
+        f"is not built or has no test says so. Of {len(listed)} items, {complete} have tests and "
+        "nothing known to be missing. Whether the tests are enough is for a laboratory to judge.",
         *(part for group in groups(listed) for part in group),
     )
 
@@ -75,11 +74,15 @@ def lacks(one: Item, tests: list[str]) -> str:
     return one.missing if tests or one.missing else NOTHING
 
 
-def groups(listed: list[tuple[Item, list[str], str]]) -> Iterable[tuple[str, str]]:
-    for group in dict.fromkeys(one.group for one, _, _ in listed):
-        rows = (
-            [str(one.number), one.gist, "; ".join(map(in_words, tests)), missing]
-            for one, tests, missing in listed
-            if one.group == group
+def groups(listed: list[tuple[Item, list[str], str]]) -> Iterable[tuple[str, ...]]:
+    for group in dict.fromkeys(item.group for item, _, _ in listed):
+        entries = (
+            entry(item, tests, missing) for item, tests, missing in listed if item.group == group
         )
-        yield f"## {group}", table(["", "what is asked", "shown by", "not shown yet"], rows)
+        yield f"## {group}", *entries
+
+
+def entry(item: Item, tests: list[str], missing: str) -> str:
+    """Return an item with a line for each of its tests and one for what is missing."""
+    lines = [f"**{item.number}.** {item.gist}", "", *(f"- {link(test)}" for test in tests)]
+    return "\n".join([*lines, f"- Missing: {missing}"] if missing else lines)

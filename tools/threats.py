@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tools.markdown import DOCS
-from tools.standards import NOTHING, in_words
+from tools.standards import NOTHING, link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ def shown_by(tests: Iterable[pytest.Item]) -> dict[str, list[str]]:
     for test in tests:
         for mark in test.iter_markers("threat"):
             for threat in mark.args:
-                shown.setdefault(threat, set()).add(in_words(test.nodeid.partition("[")[0]))
+                shown.setdefault(threat, set()).add(link(test.nodeid.partition("[")[0]))
     for file in sorted((TESTS / "scenarios").rglob("*.txt")):
         for threats in IN_SCENARIOS.findall(file.read_text(encoding="utf-8")):
             for threat in threats.split():

@@ -23,7 +23,9 @@ FILE = re.compile(
     r"(?<![\w/.$:])((?:[\w.-]+/)*[\w.-]+\.(?:py|ts|svelte|toml|tsv|txt|sh))\b(?::([A-Za-z_][\w.]*))?"
 )
 """A file, as seen from the project or from the package, and a name in it."""
-TEST = re.compile(r"`((?:\w+/)*test_\w+)[`:]")
+TEST = re.compile(r"`((?:\w+/)*test_\w+)[`:](?!\]\()")
+FUNCTION = re.compile(r"\[`(test_\w+)`\]\(([\w./]+)\)")
+"""A test as a link to its file."""
 FOLDER = re.compile(r"`((?:src|tests|tools|ui|docs|examples|server|table|engine)/[\w/-]+)`")
 TO_BE_WRITTEN = {"new_game", "new-game", "FILE"}
 
@@ -68,6 +70,11 @@ def test_what_a_page_names_is_there(page: Path) -> None:
 def test_the_tests_and_folders_that_a_page_names_are_there(page: Path) -> None:
     text = site.full_text(page)
     tests = [name for name in TEST.findall(text) if not [*(ROOT / "tests").rglob(f"{name}.py")]]
+    tests += [
+        name
+        for name, file in FUNCTION.findall(text)
+        if name not in defined((page.parent / file).resolve())
+    ]
     folders = [
         name
         for name in FOLDER.findall(text)

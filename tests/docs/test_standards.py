@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tools.standards import NOTHING, Item, in_words, items, lacks, page_of
+from tools.standards import NOTHING, Item, items, lacks, link, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,9 +24,13 @@ class Marked(SimpleNamespace):
         yield pytest.mark.standard(*self.numbers).mark
 
 
-def rows(*tests: Marked) -> list[str]:
+def entries(*tests: Marked) -> list[str]:
     text = page_of([cast("pytest.Item", test) for test in tests])
-    return [line for line in text.splitlines() if line.startswith("| ") and line[2].isdigit()]
+    return [
+        part
+        for part in re.split(r"^(?=\*\*|## )", text, flags=re.MULTILINE)
+        if part.startswith("**")
+    ]
 
 
 def test_the_items_are_sixty_in_order() -> None:
@@ -33,18 +38,20 @@ def test_the_items_are_sixty_in_order() -> None:
 
 
 def test_an_item_without_a_test_is_not_called_shown() -> None:
-    assert "**0 of 60 are shown in full.**" in page_of([])
+    assert "Of 60 items, 0 have tests" in page_of([])
+    assert all(f"- Missing: {NOTHING}\n" in part for part in entries())
     assert lacks(Item(1, "", ""), []) == NOTHING
     assert lacks(Item(1, "", "", "this"), []) == "this"
 
 
 def test_a_test_shows_its_items_whatever_its_parameters() -> None:
-    before, after = rows(), rows(Marked(nodeid=NAME, numbers=(1, 3)))
+    before, after = entries(), entries(Marked(nodeid=NAME, numbers=(1, 3)))
     changed = [
         one for one, (was, now) in enumerate(zip(before, after, strict=True), 1) if was != now
     ]
     assert changed == [1, 3]
-    assert "a player's money ([server/test_x](../tests/server/test_x.py))" in after[0]
+    assert "\n- [`test_a_player_s_money`](../tests/server/test_x.py)\n" in after[0]
+    assert NOTHING not in after[0]
 
 
 def test_what_is_missing_is_said_beside_the_tests() -> None:
@@ -57,7 +64,7 @@ def test_a_number_that_no_item_has_is_told() -> None:
         page_of([cast("pytest.Item", Marked(nodeid="tests/x.py::test_y", numbers=(61,)))])
 
 
-def test_a_name_in_words() -> None:
-    assert in_words("tests/test_digest.py::test_two_people") == (
-        "two people ([test_digest](../tests/test_digest.py))"
+def test_a_link_is_of_the_function_and_to_its_file() -> None:
+    assert link("tests/test_digest.py::test_two_people") == (
+        "[`test_two_people`](../tests/test_digest.py)"
     )

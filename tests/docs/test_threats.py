@@ -63,7 +63,7 @@ def test_a_test_is_named_in_the_rows_that_it_states() -> None:
     test = cast("pytest.Item", Marked(nodeid="tests/x/test_y.py::test_a_limit[1]", threats=("T1",)))
     shown = {threat: cells for threat, cells in shown_by([test]).items() if threat == "T1"}
     assert filled(SMALL, shown) == SMALL.replace(
-        "| a limit | |", "| a limit | a limit ([x/test_y](../tests/x/test_y.py)) |"
+        "| a limit | |", "| a limit | [`test_a_limit`](../tests/x/test_y.py) |"
     ).replace("of before", NOTHING)
 
 

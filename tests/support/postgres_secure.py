@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from typing import TYPE_CHECKING
+
+import pytest
 
 from tests.support.folders import ROOT
 from tests.support.postgres_server import Server
@@ -24,6 +27,7 @@ host all house 127.0.0.1/32 trust
 hostssl all croupier 127.0.0.1/32 scram-sha-256
 """
 """The tests' own user comes as it likes."""
+NO_TLS = f"PostgreSQL in {FOLDER} has no TLS: unset CROUPIER_POSTGRES, and make .venv/chromium/run"
 
 
 class SecureServer(Server):
@@ -31,6 +35,10 @@ class SecureServer(Server):
 
     def make(self) -> None:
         super().make()
+        try:
+            self.ask("postgres", "-D", str(self.data), "-c", "ssl=on", "-C", "ssl")
+        except subprocess.CalledProcessError:
+            pytest.skip(NO_TLS)
         (self.data / "pg_hba.conf").write_text(WHO_MAY, "utf-8")
 
     def show(self, certificate: Path) -> None:

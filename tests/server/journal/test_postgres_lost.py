@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import threading
-import time
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -24,9 +23,10 @@ from croupier.server.journal.store import (
 )
 from tests.support import postgres_server
 from tests.support.postgres_writes import PAID_IN, opened, write
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from croupier.server.journal.postgres import PostgresStore
     from tests.support.postgres_server import Server
@@ -70,8 +70,13 @@ def test_a_connection_ended_within_a_commit(
 
 
 @contextmanager
-def line_that_breaks(port: int, *, after: bytes, answered: bool) -> Iterator[tuple[int, list[str]]]:
-    """A way to the server that ends once a word has passed, before the answer comes back."""
+def line_that_breaks(
+    port: int, *, after: bytes, once: Callable[[], bool] | None
+) -> Iterator[tuple[int, list[str]]]:
+    """A way to the server that ends at a word, before the answer comes back.
+
+    The word reaches the server if `once` is given: the way ends as soon as `once` holds.
+    """
     told: list[str] = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
@@ -80,9 +85,9 @@ def line_that_breaks(port: int, *, after: bytes, answered: bool) -> Iterator[tup
                 while data := receive(given):
                     if word and word in data and told == ["armed"]:
                         told.append("broken")
-                        if answered:
+                        if once is not None:
                             taken.sendall(data)
-                            time.sleep(0.2)  # it is carried out meanwhile
+                            wait_until(once)
                         for end in (given, taken):
                             end.shutdown(socket.SHUT_RDWR)
                         return
@@ -119,7 +124,13 @@ def test_a_connection_broken_during_the_commit(
     answered: bool,  # noqa: FBT001 - both are tried
 ) -> None:
     """Whether the server had it is asked anew, and that is the answer."""
-    with line_that_breaks(postgres.port, after=b"COMMIT\0", answered=answered) as (port, told):
+    schema = Address.of(address).schema
+
+    def is_committed() -> bool:
+        return postgres.ask_sql(f"SELECT count(*) FROM {schema}.entries") == [(2,)]
+
+    once = is_committed if answered else None
+    with line_that_breaks(postgres.port, after=b"COMMIT\0", once=once) as (port, told):
         by_proxy = address.replace(str(postgres.port), str(port))
         with closing(opened(by_proxy)) as store:
             store.append([write("cage", 0, PAID_IN)])
@@ -144,6 +155,7 @@ def own_server() -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.slow
 def test_a_server_that_stops_and_starts_again(own_server: Server) -> None:
     with closing(opened(own_server.fresh())) as store:
         store.append([write("cage", 0, PAID_IN)])
@@ -163,6 +175,7 @@ def test_a_server_that_stops_and_starts_again(own_server: Server) -> None:
         assert (store.balance("player:p1"), store.probe()) == (1000, None)
 
 
+@pytest.mark.slow
 def test_an_outcome_that_cannot_be_learnt_is_said_to_be_unknown(own_server: Server) -> None:
     with closing(opened(own_server.fresh())) as store:
         store.append([write("cage", 0, PAID_IN)])

@@ -15,8 +15,9 @@ from croupier.money import format_amount
 from croupier.problems import BadInput
 from croupier.scenario.playing import play
 from croupier.scenario.reading import scripts
+from croupier.server.journal.backup import journal
 from croupier.server.money.cage import Cage
-from croupier.server.past.played import played_round
+from croupier.server.past.played import played_round, tables_of
 from croupier.server.past.replay import own_accounts
 from croupier.server.past.written import written_round
 from croupier.table import commands as asks
@@ -160,6 +161,23 @@ def test_a_meter_that_other_tables_fed_and_won(tmp_path: Path) -> None:
         assert f"settles {format_amount(pit.awarded(table)[0] or 0)} -> " in text
         balances = played_again(text).balances
         assert balances == {name: won(played, name) for name in bettors(played)}
+
+
+def test_a_copy_of_the_journal_without_its_house_is_enough(tmp_path: Path) -> None:
+    """An auditor has only a file: it tells its tables, and a round of each comes out the same."""
+    house, ended = random_rounds(tmp_path / "house.db", 3, 40)
+    house.store.close()
+    copy = tmp_path / "elsewhere" / "copy.db"
+    copy.parent.mkdir()
+    before = (tmp_path / "house.db").read_bytes()
+    copy.write_bytes(before)
+    last = dict(ended)
+    with journal(copy) as store:
+        tables = tables_of(store)
+        texts = [written_round(store, table, last[table]) for table in tables]
+    assert set(tables) == set(last)
+    assert [played_again(text).failed for text in texts] == [None] * len(texts)
+    assert copy.read_bytes() == before
 
 
 def test_the_program_writes_it(tmp_path: Path, ask: Callable[..., Asked]) -> None:
