@@ -32,7 +32,7 @@ check: lint types fast-tests
 test: lint fresh $(PAGES)
 	+@$(MAKE) -k -j 2 --no-print-directory tests types layers ui-checks
 
-nightly: .venv/.dev $(PAGES) $(MODULES) $(PARTS) $(CHROMIUM) $(SERVERS)
+nightly: .venv/.dev $(MODULES) wheel $(CHROMIUM) $(SERVERS)
 	$(PYTEST) -m nightly $(ARGS)
 	$(BIN)/python -m tools.mutants
 

@@ -7,23 +7,30 @@ import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 import croupier
 from croupier.engine.irregularities import IRREGULARITIES, Remedy
-from croupier.engine.refusals import Policy
+from croupier.engine.refusals import Policy, Refused
+from croupier.server import app
 from croupier.server.app import OPERATIONS
+from croupier.server.http import operation
+from croupier.server.http.api import tables
 from croupier.server.http.pages import PLACES
 from croupier.table.commands import AnyCommand
 from croupier.table.events import AnyEvent
 from croupier.table.meter import AnyMeterEvent
+from croupier.table.views import Limits
+from tests.support import http_callers
 from tests.support.folders import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+LATE = "from __future__ import annotations\n"
 SOURCE = Path(croupier.__file__).parent
 NAMED = re.compile(r"`([a-z_/]+\.py:[A-Z_]+)`")
 LISTS: dict[str, set[Any]] = {
@@ -64,6 +71,34 @@ def test_every_register_of_a_list_is_named(row: str) -> None:
     whole = {name for name, rows in by_name().items() if rows >= LISTS[row]}
     assert whole
     assert whole <= set(NAMED.findall(told))
+
+
+def test_the_operation_of_the_first_hour_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The function, its row and its test are run as the page shows them."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    function, test = map(
+        dedent, re.findall(r"^   ```python\n(.*?)^   ```$", text, re.DOTALL | re.MULTILINE)
+    )
+    names = {**vars(tables), **vars(operation), "Limits": Limits, "Refused": Refused}
+    exec(LATE + function, names)  # noqa: S102 - our own page
+    monkeypatch.setattr(app, "OPERATIONS", (*OPERATIONS, *names["OPERATIONS"]))
+    asked = {"Server": http_callers.Server, "Caller": http_callers.Caller}
+    exec(LATE + test, asked)  # noqa: S102 - our own page
+    with http_callers.serving(http_callers.founded(tmp_path)) as server:
+        asked["test_anybody_reads_the_limits_of_a_table"](server)
+
+
+def test_every_row_links_to_an_example() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = text.partition("## Adding something else")[2].partition("\n## ")[0].splitlines()
+    rows = [row for row in rows if row.startswith("| ") and not row.startswith("| to add ")]
+    assert len(rows) > len(LISTS)
+    for row in rows:
+        example = re.search(r"\| \[`([^`]+)`\]\(([^)]+)\) \|$", row)
+        assert example, row
+        assert example[1] in (ROOT / example[2]).read_text(encoding="utf-8"), example[0]
 
 
 def test_every_page_has_its_address_on_both_sides() -> None:

@@ -35,6 +35,7 @@ from croupier.server.opening import OpenHouse
 from croupier.server.people.passwords import LIGHT
 from croupier.server.people.people import People, Session
 from croupier.server.play.house import House
+from croupier.table import authority
 from croupier.wire.house import setup_of
 from tests.support.house_invariants import Asked
 from tests.support.own_store import own_store
@@ -70,7 +71,9 @@ def furnished(
     keys.unlock(store)
     house = House(store, keys, folder / FILE)
     for name, game in TABLES.items():
-        setup = replace(setup_of(game), betting_seconds=betting_seconds)
+        setup = replace(
+            setup_of(game), betting_seconds=betting_seconds, dealer=authority.HOUSE, shoe=False
+        )
         house.add_table(name, setup, "house", at)
     store.set_meta("demonstration", "yes")
     people, cage = People(store, profile=LIGHT), Cage(house.store, house.balances, house.own_play)
