@@ -169,9 +169,9 @@ def test_a_heartbeat_tells_where_the_reader_stands(
 
 
 @contextmanager
-def silent_reader(server: Server) -> Iterator[socket.socket]:
+def silent_reader(server: Server, name: str) -> Iterator[socket.socket]:
     """Connect a reader of the feed with a small buffer, from which it takes nothing."""
-    cookie, host = server.as_("a1").cookie, server.url.removeprefix("http://")
+    cookie, host = server.as_(name).cookie, server.url.removeprefix("http://")
     with socket.socket() as reader:
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         reader.connect((host.partition(":")[0], int(host.partition(":")[2])))
@@ -188,13 +188,13 @@ def test_a_reader_that_takes_nothing_is_cut_off_and_nobody_waits_for_it(
     """Its connection ends in the middle: what it has not taken is not kept for it."""
     feeds = busy.feeds
     monkeypatch.setattr(feeding, "SLOW", 3600)
-    with silent_reader(busy):
-        wait_until(lambda: feeds.open.total() == 1, "the house sends to the first reader")
+    with silent_reader(busy, "a1"):
+        wait_until(lambda: feeds.open["a1"] == 1, "the house sends to the first reader")
         assert busy.as_("d1").post("/api/players/p1/buy-in", cents=100)[0] == 200
         monkeypatch.setattr(feeding, "SLOW", 0.4)
-        with silent_reader(busy) as reader:
-            wait_until(lambda: feeds.open.total() == 2, "the house sends to the second reader")
-            wait_until(lambda: feeds.open.total() == 1, "the second reader is cut off")
+        with silent_reader(busy, "m1") as reader:
+            wait_until(lambda: feeds.open["m1"] == 1, "the house sends to the second reader")
+            wait_until(lambda: feeds.open["m1"] == 0, "the second reader is cut off")
             taken = b""
             with suppress(ConnectionResetError):
                 while data := reader.recv(65_536):

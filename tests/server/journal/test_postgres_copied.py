@@ -68,6 +68,7 @@ def answers(primary: Server) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", [cancelled, crashed])
 def test_a_commit_that_no_copy_has(
     pair: tuple[Server, Standby], trouble: Callable[[Server, int], None]
@@ -94,6 +95,7 @@ def test_a_commit_that_no_copy_has(
         assert store.append([write("cage", 2, PAID_IN)]) == [Written((3,))]
 
 
+@pytest.mark.slow
 def test_what_was_seen_and_is_lost_is_missed(pair: tuple[Server, Standby]) -> None:
     """The server that alone had it never comes back: whoever has read of it writes nothing more."""
     primary, standby = pair

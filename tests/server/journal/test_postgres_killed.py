@@ -46,6 +46,7 @@ def test_processes_add_in_turn(address: str) -> None:
         assert store.balance("player:p1") == 500 - 3 * 40
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives_a_killed_server() -> None:
     if not postgres_server.FOLDER:
         pytest.skip(postgres_server.SKIPPED)

@@ -155,6 +155,7 @@ def own_server() -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.slow
 def test_a_server_that_stops_and_starts_again(own_server: Server) -> None:
     with closing(opened(own_server.fresh())) as store:
         store.append([write("cage", 0, PAID_IN)])
@@ -174,6 +175,7 @@ def test_a_server_that_stops_and_starts_again(own_server: Server) -> None:
         assert (store.balance("player:p1"), store.probe()) == (1000, None)
 
 
+@pytest.mark.slow
 def test_an_outcome_that_cannot_be_learnt_is_said_to_be_unknown(own_server: Server) -> None:
     with closing(opened(own_server.fresh())) as store:
         store.append([write("cage", 0, PAID_IN)])
