@@ -1,4 +1,4 @@
-"""`croupier audit accept`."""
+"""`croupier audit accept`: record that a journal which was put back is accepted."""
 
 from __future__ import annotations
 

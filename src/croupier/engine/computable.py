@@ -1,6 +1,6 @@
-"""What the odds, the shoe, the simulator and `established` cannot compute of a game, a line each.
+"""Find what the odds, the shoe, the simulator and `established` cannot compute of a game.
 
-They do not try a bet on every deal. They try it once for all rounds that should settle it alike:
+These engines do not settle a bet on every deal. They settle it once for all rounds that look alike:
 baccarat hands with the same points, both with a pair or both without; hands at boxes that rank
 alike. A bet that distinguishes such rounds would get a wrong figure. So each bet is tried here on
 examples.

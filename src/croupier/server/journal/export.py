@@ -39,7 +39,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hash: str
     nonce: str | None = None
     withheld: str | None = None
-    """Why the event is not there: its round was in play, or somebody wrote a private value in."""
+    """Why there is no event: its round was in play, or it has a private value in clear text."""
     checkpoint: str | None = None
     """The signed note over all entries up to this one, where there is one."""
     journal_format: int | None = None
@@ -90,7 +90,7 @@ def wrong_lines(
     wrong: Callable[[Line], Iterator[str]],
     progress: Callable[[int], None],
 ) -> Iterator[str]:
-    """What is wrong in an export, by whoever looks at each of its lines.
+    """Yield what `wrong` finds in each line of an export, and each line that is no entry.
 
     Raise `BadInput` for a line that is not of this program's journal format.
     """
