@@ -32,7 +32,7 @@ NO_COPY = "the database's copy on another machine does not answer"
 ANSWERED = Answered(b'"answer"')
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def pair() -> Iterator[tuple[Server, Standby]]:
     if not postgres_server.FOLDER:
         pytest.skip(postgres_server.SKIPPED)
