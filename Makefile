@@ -4,7 +4,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv -q
 EXPORT := $(UV) export --frozen --no-annotate --no-header --no-emit-project
 NPM := sh tools/npm.sh --prefix
-PYTEST = $(BIN)/python -m pytest -q -n auto --dist loadfile
+PYTEST = $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 PAGES := src/croupier/pages/index.html
 MODULES := ui/node_modules/.all
 BUILDERS := ui/node_modules/.builders
@@ -96,7 +96,7 @@ matrix: .venv/.dev $(PAGES)
 	PATH="$$(printf %s: $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.1*/bin)$$PATH"; for version in 3.11 3.12 3.13 3.14; do \
 		$(UV) python find --no-python-downloads $$version || continue; \
 		$(UV) run --no-project --isolated -p $$version --with-requirements requirements/dev.lock --with-editable . \
-			python -m pytest -q -n auto --dist loadfile -m "not browser and not nightly" $(ARGS) || exit; done
+			python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder -m "not browser and not nightly" $(ARGS) || exit; done
 
 bench: .venv/.dev $(CHROMIUM) $(SERVERS)
 	$(BIN)/python -m tests.bench $(ARGS)

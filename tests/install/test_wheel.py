@@ -72,11 +72,15 @@ def install(python: Path, wheel: Path, *extras: str) -> None:
 
 @pytest.fixture(scope="module")
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python with the wheel and what it needs."""
-    folder = tmp_path_factory.mktemp("bare")
+    """A Python with the wheel and what it needs; no test installs more into it."""
+    return environment(tmp_path_factory.mktemp("bare"), wheel)
+
+
+def environment(folder: Path, wheel: Path, *extras: str) -> Path:
+    """Return the Python of a new virtual environment with the wheel and these extras."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     python = folder / "bin" / "python"
-    install(python, wheel)
+    install(python, wheel, *extras)
     return python
 
 
@@ -137,11 +141,10 @@ def test_installed_alone_it_knows_the_situations_behind_a_clause(bare: Path) -> 
     assert f"{file}: A standing player bets on the box of a seated one" in row["tests"]
 
 
-def test_with_the_server_it_is_a_house_with_its_pages(
-    bare: Path, wheel: Path, tmp_path: Path
-) -> None:
-    install(bare, wheel, "server")
-    command = [str(bare.with_name("croupier")), "serve", "--folder", str(tmp_path), "--port", "0"]
+def test_with_the_server_it_is_a_house_with_its_pages(wheel: Path, tmp_path: Path) -> None:
+    python = environment(tmp_path / "environment", wheel, "server")
+    house = str(tmp_path / "house")
+    command = [str(python.with_name("croupier")), "serve", "--folder", house, "--port", "0"]
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True) as run:
         try:
