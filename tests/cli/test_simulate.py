@@ -218,9 +218,12 @@ def test_ctrl_c_ends_with_what_is_done() -> None:
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
     ) as running:
-        wait_until(lambda: len(busy_threads(running.pid)) >= 2, "the workers simulate")
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        try:
+            wait_until(lambda: len(busy_threads(running.pid)) >= 2, "the workers simulate")
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert (running.returncode, err) == (0, b"")
     told = json.loads(out)
     assert 0 < told["rounds"] == sum(told["outcomes"].values()) < 10**13

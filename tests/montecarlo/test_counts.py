@@ -91,6 +91,22 @@ def test_an_interrupted_count_is_of_the_first_rounds() -> None:
     assert np.array_equal(work.counts, Plain(cells).count(key_of(8), 0, work.done))
 
 
+def test_an_interrupt_while_progress_is_shown_ends_the_count() -> None:
+    """Ctrl-C may come at any moment, also between two looks at the workers."""
+    cells = cells_of(asked_of("baccarat"))
+    way = Compiled(cells)
+    way.chunk = 1 << 16
+    work = Work(way, key_of(8), MOST_ROUNDS - 1)
+
+    def interrupt(done: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    counted(work, 2, interrupt)
+    assert 0 < work.done < MOST_ROUNDS - 1
+    assert int(work.counts.sum()) == work.done
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_rounds_agree_with_the_exact_odds(name: str) -> None:
     found = simulate(asked_of(name, rounds=3_000_000, seed=20))

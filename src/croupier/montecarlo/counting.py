@@ -154,15 +154,17 @@ def counted(work: Work, workers: int, told: Callable[[int], None]) -> Work:
 
     with ThreadPoolExecutor(workers) as pool:
         helping = {pool.submit(help_out) for _ in range(workers)}
-        while helping:
-            try:
-                finished, helping = wait(helping, timeout=TELL_EVERY)
-            except KeyboardInterrupt:
-                work.stop()
-                continue
-            for one in finished:
-                one.result()
-            told(work.done)
+        try:
+            while helping:
+                try:
+                    finished, helping = wait(helping, timeout=TELL_EVERY)
+                    for one in finished:
+                        one.result()
+                    told(work.done)
+                except KeyboardInterrupt:
+                    work.stop()
+        finally:
+            work.stop()  # or the pool would wait for all that is left
     if not work.done:
         raise KeyboardInterrupt
     return work

@@ -159,6 +159,7 @@ def test_records_that_are_public(server: Server) -> None:
         False,
         ["t1"],
     )
+    wait_until(lambda: anybody.get("/api/shoes/t2-1")[0] == 200, "the first shoe is sealed")
     shoe = anybody.get("/api/shoes/t2-1")[1]
     assert (len(shoe["commitment"]), shoe["revealed"], shoe["order"]) == (64, None, "")
     for nonsense in ("t2-0", "t2-2", "t2", "t2-x", "t9-1", "t2-" + "9" * 30):

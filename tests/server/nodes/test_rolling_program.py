@@ -16,12 +16,14 @@ from croupier.problems import BadInput
 from croupier.server import program
 from croupier.server.journal.acts import HouseOpened
 from croupier.server.journal.manifest import FILE
+from croupier.server.journal.place import node_in
 from croupier.server.play.requests import Carried
 from croupier.table import commands as asks
 from tests.support.configured_house import written
 from tests.support.several_nodes import P1, PERSON, Cluster
 from tests.support.small_program import CHANGED, LINES, runs, whole
 from tests.support.staffed_people import PASSWORD, has_account
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -38,9 +40,14 @@ def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def accepts(floor: Cluster, node: str, *more: str) -> int:
-    """From the folder of a node, while the house is open."""
-    given = ["house", "accept-program", str(floor.folder / node), *more]
-    return await asyncio.to_thread(run, given)
+    """Accept the program from the folder of a node, while the house is open."""
+    folder = floor.folder / node
+
+    def accept() -> int:
+        wait_until(lambda: node_in(folder), "the database shows a node that is open")
+        return run(["house", "accept-program", str(folder), *more])
+
+    return await asyncio.to_thread(accept)
 
 
 async def started(floor: Cluster, node: str) -> None:
