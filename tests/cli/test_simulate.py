@@ -210,7 +210,11 @@ def ticks_of(thread: Path) -> int:
 
 @pytest.mark.slow
 def test_ctrl_c_ends_with_what_is_done() -> None:
-    command = "from croupier.cli.start import main; main()"
+    """The signal works as in a terminal: shells start background jobs with it ignored."""
+    command = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from croupier.cli.start import main; main()"
+    )
     arguments = ["simulate", "three-pictures", "--rounds", "1e13", "--workers", "3", "--json"]
     with subprocess.Popen(
         [sys.executable, "-c", command, *arguments],
